@@ -1,0 +1,124 @@
+"""One hand of another room, in neutral form: what the engine is fed, and apart from it what the room says came of it.
+
+Amounts are whole chips: cents where the text writes money, else the text's own chips. Nothing here plays a hand.
+"""
+
+from enum import StrEnum
+
+import msgspec
+
+from omaha8.cards import Card
+from omaha8.errors import HistoryError
+from omaha8.hand.actions import BettingAction, Protect
+from omaha8.hand.events import PostKind
+from omaha8.hand.state import Street
+from omaha8.rules import Stakes
+
+
+class Unit(StrEnum):
+    """What one chip of the engine is in the text."""
+
+    CENT = "cent"  # a hundredth of the currency the text writes
+    CHIP = "chip"  # tournament or play chips, written as they are
+
+
+class Player(msgspec.Struct, frozen=True):
+    """A seat that was dealt in, its stack before any post."""
+
+    seat: int
+    name: str
+    stack: int
+
+
+class Posting(msgspec.Struct, frozen=True):
+    """Chips posted before the deal, the amount as written: what was really put in."""
+
+    seat: int
+    kind: PostKind
+    amount: int
+    line: int
+
+
+class Move(msgspec.Struct, frozen=True, kw_only=True):
+    """One action of the text in the engine's terms.
+
+    `added` is what a call adds as written, `None` where the text does not say; `all_in` that the text says so.
+    """
+
+    street: Street
+    seat: int
+    action: BettingAction | Protect
+    added: int | None = None
+    all_in: bool = False
+    line: int
+
+
+class History(msgspec.Struct, frozen=True, kw_only=True):
+    """What the engine is told of one hand: stakes, seats, button, posts, actions, the cards that are known, rake.
+
+    `cards` are pairs of seat and hole cards, `None` for one never seen; a seat that is left out is wholly unknown.
+    `shown` are the seats whose hands the text shows. `file` and `line` say where the hand begins.
+    """
+
+    file: str
+    line: int
+    hand_id: str
+    unit: Unit
+    stakes: Stakes
+    hole_cards: int
+    players: tuple[Player, ...]
+    button: int
+    postings: tuple[Posting, ...]
+    moves: tuple[Move, ...]
+    cards: tuple[tuple[int, tuple[Card | None, ...]], ...]
+    shown: tuple[int, ...]
+    board: tuple[Card, ...]
+    rake: int
+
+    @property
+    def names(self) -> dict[int, str]:
+        """Names by seat number, for messages."""
+        return {player.seat: player.name for player in self.players}
+
+    def error(self, code: str, message: str, line: int | None = None) -> HistoryError:
+        """A `HistoryError` that names this hand and a line of its file (its first line by default)."""
+        where = f"{self.file}:{self.line if line is None else line}"
+        return HistoryError(code, f"hand {self.hand_id}: {message}", where)
+
+
+class Collected(msgspec.Struct, frozen=True):
+    """Chips paid to a seat; `pot` is 0 for the main pot, then the side pots, `None` where the text names none."""
+
+    seat: int
+    amount: int
+    pot: int | None = None
+
+
+class Results(msgspec.Struct, frozen=True, kw_only=True):
+    """What the room says came of the hand. Only the comparer reads it, never what feeds the engine.
+
+    `total` is all pots with the rake in them; `pots` the sizes by pot, main pot first, with or without the rake.
+    `None` stands for what a text does not say. `finals` are stacks after the hand by the text's own sums: before it,
+    less what was put in, and what came back or was won.
+    """
+
+    total: int | None
+    pots: tuple[int, ...] | None
+    collected: tuple[Collected, ...]
+    uncalled: tuple[tuple[int, int], ...] | None
+    finals: tuple[tuple[int, int], ...]
+
+
+class ReadHand(msgspec.Struct, frozen=True):
+    """One hand as read from a text."""
+
+    history: History
+    results: Results
+
+
+def format_amount(amount: int, unit: Unit) -> str:
+    """Chips of the engine as the text would write them, without a currency: 150 cents are `1.50`."""
+    if unit is Unit.CHIP:
+        return str(amount)
+    sign = "-" if amount < 0 else ""
+    return f"{sign}{abs(amount) // 100}.{abs(amount) % 100:02d}"

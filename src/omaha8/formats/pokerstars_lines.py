@@ -1,0 +1,167 @@
+"""The grammar of PokerStars' hand histories: the header, and one pattern for every kind of line.
+
+Names may hold any character, so a name is `.+?` in a pattern that is matched to the end of the line, and the reader
+checks that somebody with that name is seated.
+"""
+
+import re
+
+import msgspec
+
+from omaha8.errors import HistoryError
+from omaha8.formats.history import Unit
+from omaha8.rules import Structure
+
+AMOUNT = r"[$€£]?\d{1,12}(?:\.\d{1,2})?(?:€|£)?"
+_CARDS = r"\[(?P<cards>[^\]]*)\]"
+_ALL_IN = r"(?P<all_in> and is all-in)?"
+_CURRENCY = re.compile(r"[$€£]")
+_DIGITS = re.compile(r"(?P<whole>\d+)(?:\.(?P<part>\d{1,2}))?")
+
+_HEADER = re.compile(
+    r"PokerStars (?:(?:Home Game|Zoom) )?(?:Hand|Game) #(?P<id>\d+): *(?:\{[^}]*\} *)?(?P<tournament>Tournament #\d+, )?"
+    r"(?P<rest>.+)"
+)
+_GAME = re.compile(r"(?:(?P<cards>[56]) Card )?Omaha Hi/Lo (?P<limit>Limit|Pot Limit|No Limit)\b")
+_STAKES = re.compile(rf"[(,] ?(?P<small>{AMOUNT})/(?P<big>{AMOUNT})(?: [A-Z]{{3}})?\)")
+
+_STRUCTURES = {
+    "Limit": Structure.FIXED_LIMIT,
+    "Pot Limit": Structure.POT_LIMIT,
+    "No Limit": Structure.NO_LIMIT,
+}
+
+
+class Header(msgspec.Struct, frozen=True):
+    """The first line of a hand. `small` and `big` are bets in fixed limit, blinds elsewhere."""
+
+    hand_id: str
+    structure: Structure
+    hole_cards: int
+    unit: Unit
+    small: int
+    big: int
+
+
+# Tried in this order; the key is the name of the reader's method. Chat comes first: it may look like anything.
+LINES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
+    (key, re.compile(pattern + "$"))
+    for key, pattern in (
+        ("noise", r'.+? said, ".*'),
+        ("fold", rf"(?P<name>.+?): folds(?: {_CARDS})?"),
+        ("check", r"(?P<name>.+?): checks"),
+        ("call", rf"(?P<name>.+?): calls (?P<amount>{AMOUNT}){_ALL_IN}"),
+        ("bet", rf"(?P<name>.+?): bets (?P<amount>{AMOUNT}){_ALL_IN}"),
+        ("raise_to", rf"(?P<name>.+?): raises (?P<by>{AMOUNT}) to (?P<amount>{AMOUNT}){_ALL_IN}"),
+        (
+            "seat",
+            rf"Seat (?P<seat>\d{{1,2}}): (?P<name>.+) \((?P<stack>{AMOUNT}) in chips(?:, {AMOUNT} bounty)?\)"
+            r"(?P<away> is sitting out| out of hand.*)?",
+        ),
+        (
+            "post",
+            r"(?P<name>.+?): posts (?P<what>small blind|big blind|small & big blinds|the ante) "
+            rf"\[?(?P<amount>{AMOUNT})\]?{_ALL_IN}",
+        ),
+        ("dealt", rf"Dealt to (?P<name>.+?) {_CARDS}"),
+        ("hole_cards", r"\*\*\* HOLE CARDS \*\*\*"),
+        (
+            "street",
+            r"\*\*\* (?P<street>FLOP|TURN|RIVER) \*\*\* (?:\[(?P<before>[^\]]*)\] )?\[(?P<cards>[^\]]*)\]",
+        ),
+        ("run_twice", r"\*\*\* (?:FIRST|SECOND|THIRD) .*|(?:FIRST|SECOND|THIRD) Board .*|Hand was run .*"),
+        ("uncalled", rf"Uncalled bet \((?P<amount>{AMOUNT})\) returned to (?P<name>.+)"),
+        (
+            "collect",
+            rf"(?P<name>.+?) collected \(?(?P<amount>{AMOUNT})\)? from "
+            r"(?P<pot>pot|main pot|side pot(?:-(?P<side>\d))?)",
+        ),
+        ("show", rf"(?P<name>.+?): shows {_CARDS}(?: \(.*\))?"),
+        ("noise", r".+?: (?:mucks hand|doesn't show hand)"),
+        ("noise", r"\*\*\* SHOW DOWN \*\*\*|No low hand qualified|Betting is capped"),
+        ("table", r"Table '.*'(?: \d+-max)?(?: \(Play Money\))? Seat #(?P<button>\d{1,2}) is the button"),
+        ("absent", r"(?P<name>.+?):? (?:is sitting out|sits out)"),
+        ("absent", r"(?P<name>.+?):? will be allowed to play after the button"),
+        ("absent", r"(?P<name>.+?):? was removed from the table for failing to post"),
+        ("absent", r"(?P<name>.+?):? leaves the table"),
+        ("noise", r".+? (?:has timed out|has timed out while (?:being )?disconnected|is (?:dis)?connected)"),
+        ("noise", r".+? (?:has returned|joins the table at seat #\d+)"),
+        ("noise", r".+? finished the tournament.*|.+? wins the tournament .*|.+? re-buys .*"),
+        ("noise", r".+? wins (?:the )?\S+ (?:bounty )?for eliminating .+"),
+        ("summary", r"\*\*\* SUMMARY \*\*\*"),
+    )
+)
+
+# The lines behind *** SUMMARY ***.
+SUMMARY_LINES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
+    (key, re.compile(pattern + "$"))
+    for key, pattern in (
+        (
+            "total",
+            rf"Total pot (?P<total>{AMOUNT})(?: Main pot (?P<main>{AMOUNT})\.)?"
+            rf"(?P<sides>(?: Side pot(?:-\d)? {AMOUNT}\.)*) *\| Rake (?P<rake>{AMOUNT})",
+        ),
+        ("run_twice", r"(?:FIRST|SECOND|THIRD) Board .*|Hand was run .*"),
+        ("final_board", rf"Board {_CARDS}"),
+        ("outcome", rf"Seat (?P<seat>\d{{1,2}}): .*?\b(?P<how>showed|mucked) {_CARDS}.*"),
+        ("noise", r"Seat \d{1,2}: .+"),
+        ("noise", r"with HI: .*|\(didn't bet\)"),  # old texts wrap the line of a seat
+    )
+)
+
+SIDE_POT = re.compile(rf"Side pot(?:-\d)? (?P<amount>{AMOUNT})\.")
+
+
+def parse_amount(text: str, unit: Unit) -> int:
+    """Money or chips as written, in whole chips: `$1.5` is 150 cents. `ValueError` for a part of a chip.
+
+    Digits only, no floating point: 0.29 * 100 is not 29.
+    """
+    digits = _DIGITS.search(text)
+    if digits is None:
+        raise ValueError(f"{text!r} is no amount")
+    whole, part = digits["whole"], digits["part"] or ""
+    if unit is Unit.CENT:
+        return int(whole + part.ljust(2, "0"))
+    if part.strip("0"):
+        raise ValueError(f"{text!r} is no whole number of chips")
+    return int(whole)
+
+
+def parse_header(line: str, where: str) -> Header:
+    """Read the first line of a hand; `HistoryError` for other rooms and other games."""
+    header = _HEADER.match(line)
+    if header is None:
+        raise HistoryError(
+            "unknown_site",
+            f"expected a line like 'PokerStars Hand #1: Omaha Hi/Lo Pot Limit ($0.05/$0.10 USD) - date', got {line!r}",
+            where,
+        )
+    game = _GAME.search(header["rest"])
+    if game is None:
+        raise HistoryError(
+            "wrong_game",
+            f"hand {header['id']}: expected Omaha Hi/Lo Limit, Pot Limit or No Limit, got {header['rest']!r}",
+            where,
+        )
+    stakes = _STAKES.search(header["rest"], game.end())
+    if stakes is None:
+        raise HistoryError(
+            "no_stakes",
+            f"hand {header['id']}: expected stakes like ($0.05/$0.10) or (25/50), got {header['rest']!r}",
+            where,
+        )
+    money = header["tournament"] is None and _CURRENCY.search(stakes["small"]) is not None
+    unit = Unit.CENT if money else Unit.CHIP
+    try:
+        small, big = parse_amount(stakes["small"], unit), parse_amount(stakes["big"], unit)
+    except ValueError as error:
+        raise HistoryError("bad_amount", f"hand {header['id']}: {error}", where) from None
+    return Header(
+        hand_id=header["id"],
+        structure=_STRUCTURES[game["limit"]],
+        hole_cards=int(game["cards"] or 4),
+        unit=unit,
+        small=small,
+        big=big,
+    )

@@ -1,0 +1,153 @@
+"""Who may act, and how much: the one place that knows (rulebook sections 4 and 5)."""
+
+from omaha8.hand.actions import AmountRange, LegalActions, RefusalCode
+from omaha8.hand.state import NOBODY, NOT_ACTED, HandState, Phase, Seat, Standing, Street
+from omaha8.rules import PotLimitPot, Structure
+
+CAP = 4  # bets a round in fixed limit, the big blind the first (R5.1)
+
+
+def bet_unit(state: HandState) -> int:
+    """The fixed-limit bet of this street: small before the turn, big from there (R5.1)."""
+    return state.stakes.big_blind if state.street <= Street.FLOP else state.stakes.big_bet
+
+
+def mark(state: HandState) -> int:
+    """What a seat acting now has acted at: the level in fixed limit, else the highest bet (R5.5)."""
+    return state.round.level if state.stakes.structure is Structure.FIXED_LIMIT else state.round.highest
+
+
+def others_can_answer(seats: tuple[Seat, ...], index: int) -> bool:
+    """Whether any other live player has chips behind (R4.8)."""
+    for other, seat in enumerate(seats):
+        if other != index and seat.stack > 0 and seat.standing is Standing.IN:
+            return True
+    return False
+
+
+def owed(state: HandState, index: int) -> int:
+    """Chips the seat still needs to match the bet; may be more than it has.
+
+    A short blind counts as full unless nobody else has chips behind: then only what others really put in (R2.5).
+    """
+    seats = state.seats
+    if others_can_answer(seats, index):
+        highest = state.round.highest
+    else:
+        highest = max(seat.bet for other, seat in enumerate(seats) if other != index)
+    return max(0, highest - seats[index].bet)
+
+
+def next_to_act(state: HandState, start: int) -> int:
+    """The index of the next seat to act, looking clockwise from `start`; `NOBODY` when the round is over (R4.1).
+
+    Nobody acts when one live player is left, or at most one has chips and owes nothing (R4.8).
+    """
+    seats = state.seats
+    live = able = 0
+    lone = NOBODY
+    for index, seat in enumerate(seats):
+        standing = seat.standing
+        if standing is not Standing.FOLDED:
+            live += 1
+            if seat.stack > 0 and standing is Standing.IN:
+                able += 1
+                lone = index
+    if live < 2 or able == 0:
+        return NOBODY
+    if able == 1:
+        return lone if owed(state, lone) else NOBODY
+    highest = state.round.highest
+    count = len(seats)
+    for step in range(start, start + count):
+        index = step % count
+        seat = seats[index]
+        if (
+            (seat.bet < highest or seat.acted_at == NOT_ACTED)
+            and seat.stack > 0
+            and seat.standing is Standing.IN
+        ):
+            return index
+    return NOBODY
+
+
+def why_no_raise(state: HandState, index: int, owes: int) -> RefusalCode | None:
+    """Why the seat to act may not bet or raise, or `None` where it may."""
+    seat = state.seats[index]
+    if seat.stack <= owes:
+        return RefusalCode.STACK_TOO_SHORT
+    if not others_can_answer(state.seats, index):
+        return RefusalCode.NOBODY_TO_ANSWER
+    betting = state.round
+    if betting.capped:
+        return RefusalCode.CAPPED
+    if seat.acted_at != NOT_ACTED:
+        fixed = state.stakes.structure is Structure.FIXED_LIMIT
+        # A full raise, or short all-ins adding up to one, since the seat acted (R5.5).
+        if mark(state) - seat.acted_at < (1 if fixed else betting.full_raise):
+            return RefusalCode.NOT_REOPENED
+    return None
+
+
+def raise_range(state: HandState, index: int) -> AmountRange:
+    """The legal totals of a bet or raise for a seat that may make one; less than the least only all-in (R5.6)."""
+    seat = state.seats[index]
+    betting = state.round
+    everything = seat.bet + seat.stack
+    match state.stakes.structure:
+        case Structure.FIXED_LIMIT:
+            # The next level nobody has bet or counted as bet, in one size (R5.1, R5.5).
+            least = most = (betting.level + 1) * bet_unit(state)
+        case Structure.NO_LIMIT:
+            least, most = betting.highest + betting.full_raise, everything
+        case Structure.POT_LIMIT:
+            least = betting.highest + betting.full_raise
+            most = max(least, 2 * betting.highest + pot_limit_pot(state) - seat.bet)
+    return AmountRange(min(least, everything), min(most, everything))
+
+
+def pot_limit_pot(state: HandState) -> int:
+    """The chips that count as the pot in pot limit (R5.3): all in the middle, or the active pot and this round's bets."""
+    pot = state.pot
+    if state.rules.pl_pot is PotLimitPot.ACTIVE:
+        pot -= _closed_pots(state)
+    if state.rules.pl_full_blinds and state.street is Street.PREFLOP:
+        stakes = state.stakes
+        pot += stakes.small_blind - min(stakes.small_blind, state.blinds_posted[0])
+        pot += stakes.big_blind - min(stakes.big_blind, state.blinds_posted[1])
+    return pot
+
+
+def _closed_pots(state: HandState) -> int:
+    """Chips of earlier streets in pots that a player all-in before this street contests: no longer active."""
+    earlier = [seat.paid - seat.bet for seat in state.seats]
+    shut = [
+        paid
+        for seat, paid in zip(state.seats, earlier, strict=True)
+        if seat.is_all_in and not seat.bet
+    ]
+    if not shut:
+        return 0
+    level = max(shut)
+    return sum(min(paid, level) for paid in earlier) + sum(seat.dead for seat in state.seats)
+
+
+def legal_actions(state: HandState) -> LegalActions | None:
+    """What the seat whose turn it is may do, or `None` when nobody's decision is awaited."""
+    index = state.turn
+    if index == NOBODY:
+        return None
+    seat = state.seats[index]
+    if state.phase is Phase.SHOWDOWN:
+        return LegalActions(seat=seat.number, show=seat.known_cards is not None, muck=True)
+    owes = owed(state, index)
+    amounts = None if why_no_raise(state, index, owes) else raise_range(state, index)
+    opening = state.round.highest == 0
+    return LegalActions(
+        seat=seat.number,
+        fold=True,
+        check=owes == 0,
+        call=min(owes, seat.stack) if owes else None,
+        bet=amounts if opening else None,
+        raise_to=None if opening else amounts,
+    )

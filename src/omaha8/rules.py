@@ -1,0 +1,138 @@
+"""What a house may choose, as data: options, profiles, and the stakes of one hand (rulebook section 0).
+
+Nothing in the engine asks for a profile's name; it reads single options. Options that only a table needs (time,
+seats, sitting out) are the table's.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from types import MappingProxyType
+
+import msgspec
+
+from omaha8.errors import RulesError
+
+MAX_SEATS = 10
+BOARD_CARDS = 5
+HOLE_CARDS = (4, 5, 6)
+
+
+class Structure(StrEnum):
+    """How much may be bet: fixed limit (R5.1), pot limit (R5.3) or no limit (R5.2)."""
+
+    FIXED_LIMIT = "fl"
+    POT_LIMIT = "pl"
+    NO_LIMIT = "nl"
+
+
+class Rounding(StrEnum):
+    """What half an odd small bet becomes as a small blind (R2.2)."""
+
+    DOWN = "down"
+    UP = "up"
+
+
+class FirstToShow(StrEnum):
+    """Who shows first at the showdown (R7.5)."""
+
+    LAST_AGGRESSOR = "last_aggressor"  # of the latest round that had a bet
+    RIVER_BETTOR = "river_bettor"  # who bet first on the river; the river checked: who acted first there
+    RIVER_AGGRESSOR = "river_aggressor"  # last aggressor of the river; none: first left of the button
+
+
+class OddChips(StrEnum):
+    """Where chips go that do not divide (R7.4)."""
+
+    TDA = "tda"  # equal sets of high and low winners share the pot once, as evenly as possible
+    BY_HALF = "by_half"  # each half is shared on its own, always
+    LOW_REMAINDER_TO_HIGH = "low_remainder_to_high"  # by half, and what tied lows cannot share goes to the high half
+
+
+class PotLimitPot(StrEnum):
+    """Which chips the pot of pot limit is (R5.3)."""
+
+    ALL = "all"  # every chip in the middle
+    ACTIVE = "active"  # the pot that players with chips still contest
+
+
+class HouseRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Every option that one hand depends on; the defaults are the profile `classic`."""
+
+    hole_cards: int = 4
+    small_blind_rounding: Rounding = Rounding.DOWN
+    first_to_show: FirstToShow = FirstToShow.LAST_AGGRESSOR
+    odd_chips: OddChips = OddChips.TDA
+    cap_heads_up: bool = True
+    pl_pot: PotLimitPot = PotLimitPot.ALL
+    pl_full_blinds: bool = False
+    all_in_face_up: bool = True
+    mucked_in_last_hand: bool = True
+
+    def __post_init__(self) -> None:
+        if self.hole_cards not in HOLE_CARDS:
+            raise RulesError("hole_cards", f"{self.hole_cards} hole cards; legal are 4, 5 and 6 (R1.4)", "hole_cards")
+
+    @property
+    def max_seats(self) -> int:
+        """How many can be dealt in from one deck (R1.1): four cards 10, five 9, six 7."""
+        return min(MAX_SEATS, (52 - BOARD_CARDS) // self.hole_cards)
+
+
+PROFILES: Mapping[str, HouseRules] = MappingProxyType(
+    {
+        "classic": HouseRules(),
+        "party": HouseRules(first_to_show=FirstToShow.RIVER_BETTOR, mucked_in_last_hand=False),
+        "russian": HouseRules(
+            small_blind_rounding=Rounding.UP,
+            first_to_show=FirstToShow.RIVER_AGGRESSOR,
+            mucked_in_last_hand=False,
+        ),
+    }
+)
+
+
+class Stakes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The structure and amounts of one hand, in chips.
+
+    In fixed limit the big blind is the small bet and `big_bet` the bet of turn and river (R2.2); in pot and no
+    limit the stakes are the blinds and `big_bet` is 0.
+    """
+
+    structure: Structure
+    small_blind: int
+    big_blind: int
+    big_bet: int = 0
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.small_blind <= self.big_blind:
+            raise RulesError(
+                "blinds",
+                f"blinds {self.small_blind}/{self.big_blind}; the small blind is 1 chip to the big blind",
+                "stakes",
+            )
+        if self.structure is Structure.FIXED_LIMIT and self.big_bet < self.big_blind:
+            raise RulesError(
+                "big_bet",
+                f"big bet {self.big_bet}; in fixed limit it is at least the small bet {self.big_blind}",
+                "stakes",
+            )
+        if self.structure is not Structure.FIXED_LIMIT and self.big_bet != 0:
+            raise RulesError("big_bet", "pot and no limit have blinds only; leave the big bet at 0", "stakes")
+
+
+def fixed_limit(rules: HouseRules, small_bet: int, big_bet: int) -> Stakes:
+    """Fixed-limit stakes; the small blind is half the small bet, rounded by the house, never below 1 (R2.2)."""
+    half = small_bet // 2 if rules.small_blind_rounding is Rounding.DOWN else (small_bet + 1) // 2
+    return Stakes(
+        structure=Structure.FIXED_LIMIT, small_blind=max(1, half), big_blind=small_bet, big_bet=big_bet
+    )
+
+
+def pot_limit(small_blind: int, big_blind: int) -> Stakes:
+    """Pot-limit stakes: the blinds (R2.2)."""
+    return Stakes(structure=Structure.POT_LIMIT, small_blind=small_blind, big_blind=big_blind)
+
+
+def no_limit(small_blind: int, big_blind: int) -> Stakes:
+    """No-limit stakes: the blinds (R2.2)."""
+    return Stakes(structure=Structure.NO_LIMIT, small_blind=small_blind, big_blind=big_blind)
