@@ -26,7 +26,9 @@ def parse_card(text: str, where: str = "") -> Card:
     card = _BY_NAME.get(text)
     if card is None:
         raise CardError(
-            "bad_card", f"{text!r} is not a card; write a rank of {RANKS} and a suit of {SUITS}, like As", where
+            "bad_card",
+            f"{text!r} is not a card; write a rank of {RANKS} and a suit of {SUITS}, like As",
+            where,
         )
     return card
 

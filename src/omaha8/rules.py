@@ -123,9 +123,7 @@ class Stakes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 def fixed_limit(rules: HouseRules, small_bet: int, big_bet: int) -> Stakes:
     """Fixed-limit stakes; the small blind is half the small bet, rounded by the house, never below 1 (R2.2)."""
     half = small_bet // 2 if rules.small_blind_rounding is Rounding.DOWN else (small_bet + 1) // 2
-    return Stakes(
-        structure=Structure.FIXED_LIMIT, small_blind=max(1, half), big_blind=small_bet, big_bet=big_bet
-    )
+    return Stakes(structure=Structure.FIXED_LIMIT, small_blind=max(1, half), big_blind=small_bet, big_bet=big_bet)
 
 
 def pot_limit(small_blind: int, big_blind: int) -> Stakes:

@@ -1,8 +1,8 @@
 """Reading hands: the best high and the best qualifying low of Omaha holdings, from tables, in plain Python.
 
-`evaluate` takes cards as people write them and tells everything about one hand; `RankedBoard` and `rank` give the
-keys alone, fast, for cards already known to be good; `high_class`, `low_ranks`, `high_name` and `low_name` say what a
-key means.
+`evaluate` takes cards as people write them and tells everything about one hand; `RankedBoard` and `rank` give
+the keys alone, fast, for cards already known to be good; `high_class`, `low_ranks`, `high_name` and
+`low_name` say what a key means.
 """
 
 from omaha8.evaluation.classes import Category, HighHand, high_class, low_ranks

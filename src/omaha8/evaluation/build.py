@@ -1,8 +1,9 @@
 """Builds the ranking tables: `python -m omaha8.evaluation.build` writes the package's data file anew.
 
-Plain Python, and the only place where table values are made. Each table is the best (the maximum) over choices of
-cards from a smaller one, down to the keys of single five-card hands, so the two-plus-three rule (R6.1, R6.2) and the
-counterfeiting of lows (R6.4) are settled here and readers only look up. Takes about a second.
+Plain Python, and the only place where table values are made. Each table is the best (the maximum) over
+choices of cards from a smaller one, down to the keys of single five-card hands, so the two-plus-three rule
+(R6.1, R6.2) and the counterfeiting of lows (R6.4) are settled here and readers only look up. Takes about a
+second.
 """
 
 import sys
@@ -22,9 +23,10 @@ _BOARDS = tuple(
 
 
 def board_ids() -> list[list[int]]:
-    """455 rows (by tri id) of 91 board ids (by pair id): the same however a board is divided into three and two.
+    """Return 455 rows (by tri id) of 91 board ids (by pair id).
 
-    `NO_BOARD` where a rank would stand five times.
+    A board has the same id however it is divided into three and two. `NO_BOARD` where a rank would stand five
+    times.
     """
     ids = [[layout.NO_BOARD] * len(RANK_PAIRS) for _ in RANK_TRIPLES]
     for board_id, ranks in enumerate(_BOARDS):
@@ -36,7 +38,7 @@ def board_ids() -> list[list[int]]:
 
 
 def five_rows() -> list[list[int]]:
-    """455 rows (by tri id) of 91 high keys (by pair id): the five cards of three and two ranks, not of one suit.
+    """Return 455 rows (by tri id) of 91 high keys (by pair id): the five cards, not all of one suit.
 
     0 where a rank would stand five times.
     """
@@ -57,7 +59,10 @@ def five_rows() -> list[list[int]]:
 
 
 def board_rows(fives: list[list[int]]) -> list[list[int]]:
-    """6,175 rows (by board id) of 91 high keys (by pair id): the pair with the best three of the board, no flush."""
+    """Return 6,175 rows (by board id) of 91 high keys (by pair id), flushes left aside.
+
+    Each is the pair with the best three of the board (R6.1).
+    """
     rows = []
     for ranks in _BOARDS:
         of_triple = [fives[TRI_ID[triple]] for triple in combinations(ranks, 3)]
@@ -66,31 +71,28 @@ def board_rows(fives: list[list[int]]) -> list[list[int]]:
 
 
 def flush_rows() -> list[list[int]]:
-    """2,288 rows (by place in `SUIT_MASKS`) of 91 high keys (by pair id): the best flush of a pair of that suit.
+    """Return 2,288 rows (by place in `SUIT_MASKS`) of 91 high keys (by pair id): the best flush.
 
-    0 where the pair holds a rank twice or one that the board already has in that suit.
+    Straight flushes included. 0 where the pair, which is of that suit, holds a rank twice or one that the
+    board already has in that suit.
     """
     keys = {hand: key for key, hand in enumerate(high_classes(), start=1)}
-    of_mask = {
-        _mask(ranks): keys[five_card_class(ranks, suited=True)] for ranks in combinations(range(13), 5)
-    }
+    of_mask = {_mask(ranks): keys[five_card_class(ranks, suited=True)] for ranks in combinations(range(13), 5)}
     rows = []
     for mask in SUIT_MASKS:
         triples = [_mask(ranks) for ranks in combinations(_bits(mask), 3)]
         free = _bits(mask ^ 0x1FFF)
         rows.append(
-            _row(
-                {
-                    (a, b): max(of_mask[1 << a | 1 << b | three] for three in triples)
-                    for a, b in combinations(free, 2)
-                }
-            )
+            _row({(a, b): max(of_mask[1 << a | 1 << b | three] for three in triples) for a, b in combinations(free, 2)})
         )
     return rows
 
 
 def lows() -> bytes:
-    """256 x 256 low keys by the board's and the hand's low mask (`LOW_BIT`); 0 where there is no low (R6.2, R6.4)."""
+    """Return 256 x 256 low keys by the low masks (`LOW_BIT`) of the board and of the hand.
+
+    0 where there is no low (R6.2, R6.4).
+    """
     keys = {sum(LOW_BIT[rank] for rank in ranks): key for key, ranks in enumerate(low_classes(), start=1)}
     table = bytearray(layout.LOWS_SIZE)
     for board in range(256):
@@ -101,14 +103,12 @@ def lows() -> bytes:
             three = _mask(_bits(board & ~two)[:3])
             of_pair[pair] = keys.get(two | three, 0)
         for hand in range(256):
-            table[board * 256 + hand] = max(
-                (of_pair[pair] for pair in combinations(_bits(hand), 2)), default=0
-            )
+            table[board * 256 + hand] = max((of_pair[pair] for pair in combinations(_bits(hand), 2)), default=0)
     return bytes(table)
 
 
 def payload() -> bytes:
-    """The tables in the order and format of the file (`layout`), uncompressed."""
+    """Return the tables in the order and format of the file (`layout`), uncompressed."""
     fives = five_rows()
     tables = {
         "five_rows": fives,
@@ -128,7 +128,7 @@ def write(path: Path) -> None:
 
 
 def _bits(mask: int) -> list[int]:
-    """The places of the ones in a mask below 2**13, ascending."""
+    """Return the places of the ones in a mask below 2**13, ascending."""
     return [bit for bit in range(13) if mask >> bit & 1]
 
 
@@ -137,7 +137,7 @@ def _mask(bits: tuple[int, ...] | list[int]) -> int:
 
 
 def _row(keys: Mapping[tuple[int, int], int]) -> list[int]:
-    """A row by pair id from keys by rank pair."""
+    """Arrange keys by rank pair in a row by pair id."""
     row = [0] * len(RANK_PAIRS)
     for pair, key in keys.items():
         row[PAIR_ID[pair]] = key

@@ -1,8 +1,9 @@
 """The order of hands: every class of high and low hand, weakest first, and the key of each.
 
-A key is the place of a hand's class in that order, from 1: high 1..7462, low 1..56, larger is better in both. The
-low key 0 stands for "no low"; it is no hand, so test for it before comparing. This module defines what the keys
-mean and knows neither holdings nor boards: which cards play is `ranking`'s business, words are `names`'.
+A key is the place of a hand's class in that order, from 1: high 1..7462, low 1..56, larger is better in both.
+The low key 0 stands for "no low"; it is no hand, so test for it before comparing. This module defines what
+the keys mean and knows neither holdings nor boards: which cards play is `ranking`'s business, words are
+`names`'.
 """
 
 import enum
@@ -38,8 +39,9 @@ class Category(enum.IntEnum):
 class HighHand(msgspec.Struct, frozen=True, order=True):
     """One class of high hand; comparing two of them compares the hands.
 
-    `ranks` are card ranks 0..12 (2..A), the deciding one first: the cards that stand together (pairs, threes, fours)
-    before the kickers, each group from the top down. A straight is named by its top card alone, a five for the wheel.
+    `ranks` are card ranks 0..12 (2..A), the deciding one first: the cards that stand together (pairs, threes,
+    fours) before the kickers, each group from the top down. A straight is named by its top card alone, a five
+    for the wheel.
     """
 
     category: Category
@@ -47,7 +49,7 @@ class HighHand(msgspec.Struct, frozen=True, order=True):
 
 
 def five_card_class(ranks: Iterable[int], suited: bool) -> HighHand:
-    """The class of five cards of the given ranks 0..12 (R6.1); `suited` when all five share a suit.
+    """Name the class of five cards of the given ranks 0..12 (R6.1); `suited` when all five share a suit.
 
     The ranks must be those of five real cards: no rank five times, and none twice if `suited`.
     """
@@ -71,7 +73,7 @@ def five_card_class(ranks: Iterable[int], suited: bool) -> HighHand:
 
 
 def _straight_top(descending: tuple[int, ...]) -> int | None:
-    """The top rank of five different ranks in sequence, or None if they are not."""
+    """Return the top rank of five different ranks in sequence, or None if they are not."""
     if descending == WHEEL:
         return FIVE
     return descending[0] if descending[0] - descending[4] == 4 else None
@@ -111,23 +113,27 @@ def _descending(count: int, without: Sequence[int] = ()) -> Iterator[tuple[int, 
 
 @cache
 def low_classes() -> tuple[tuple[int, ...], ...]:
-    """All 56 lows, worst first: five ranks 0..12 each, highest first, the ace (12) last because it is low (R6.2)."""
-    # Compared from the highest card down, the smaller card wins (R6.3). With the ace as -1 that is tuple order.
+    """All 56 lows, worst first: the low of key `k` stands at `k - 1`.
+
+    Five ranks 0..12 each, highest first, the ace (12) last because it is low (R6.2).
+    """
+    # From the highest card down the smaller card wins (R6.3): with the ace as -1, the order of tuples.
     lows = combinations(range(6, -2, -1), 5)
     return tuple(tuple(ACE if rank < 0 else rank for rank in low) for low in sorted(lows, reverse=True))
 
 
 def high_class(key: int) -> HighHand:
-    """The class of a high key, 1..7462; any other number is refused with an `InputError`."""
+    """Return the class of a high key, 1..7462; any other number is refused with an `InputError`."""
     if not 1 <= key <= HIGH_CLASSES:
         raise InputError("bad_key", f"{key} is not a high key; they run from 1 to {HIGH_CLASSES}", "high")
     return high_classes()[key - 1]
 
 
 def low_ranks(key: int) -> tuple[int, ...]:
-    """The five ranks of a low key, 1..56, as in `low_classes`; 0 ("no low") is no hand and refused as `InputError`."""
+    """Return the five ranks of a low key, 1..56, as in `low_classes`.
+
+    0 ("no low") is no hand and refused with an `InputError`, as is any other number.
+    """
     if not 1 <= key <= LOW_CLASSES:
-        raise InputError(
-            "bad_key", f"{key} is not a low; they run from 1 to {LOW_CLASSES} (0 is no low)", "low"
-        )
+        raise InputError("bad_key", f"{key} is not a low; they run from 1 to {LOW_CLASSES} (0 is no low)", "low")
     return low_classes()[key - 1]

@@ -61,11 +61,13 @@ class MadeLow(msgspec.Struct, frozen=True):
 
 
 class Evaluation(msgspec.Struct, frozen=True, gc=False):
-    """What `evaluate` found. The keys are at hand; the cards that play are looked for when `high` or `low` is read.
+    """What `evaluate` found.
 
-    Where several choices of cards make the same hand, the one named uses the first possible pair in the order of the
-    hole cards as given (first with second, first with third, and so on), and with it the first three board cards in
-    the same sense.
+    The keys are at hand; the cards that play are looked for whenever `high` or `low` is read.
+
+    Where several choices of cards make the same hand, the one named uses the first possible pair in the order
+    of the hole cards as given (first with second, first with third, and so on), and with it the first three
+    board cards in the same sense.
     """
 
     hole: tuple[Card, ...]
@@ -91,11 +93,11 @@ class Evaluation(msgspec.Struct, frozen=True, gc=False):
 
 
 def evaluate(hole: str | Sequence[Card], board: str | Sequence[Card]) -> Evaluation:
-    """The best high and low of four, five or six hole cards with a board of three, four or five (R6.1-R6.5).
+    """Find the best high and low of four to six hole cards with a board of three to five (R6.1-R6.5).
 
-    Both as text (`"AsKs2h3d"`, blanks allowed) or as card codes. A flop or turn counts the cards that are there.
-    Raises `CardError`, with `where` "hole" or "board": `bad_card` for what is no card, `card_count` for too few or
-    too many, `repeated_card` for one that stands twice in the hole cards, the board, or both together.
+    Each as text (`"AsKs2h3d"`, blanks allowed) or as card codes. A flop or turn counts what is there. Raises
+    `CardError` with `where` "hole" or "board": `bad_card` for what is no card, `card_count` for too few or too
+    many, `repeated_card` for one that stands twice in the hole cards, the board, or both together.
     """
     hole_cards = _read(hole, "hole")
     board_cards = _read(board, "board")
@@ -106,12 +108,10 @@ def evaluate(hole: str | Sequence[Card], board: str | Sequence[Card]) -> Evaluat
 
 
 def _playing(hole: tuple[Card, ...], board: tuple[Card, ...], half: int, key: int) -> tuple[Pair, Three]:
-    """The first two hole and three board cards that make the key; `half` 0 for high, 1 for low."""
+    """Return the first two hole and three board cards that make the key; `half` 0 for high, 1 for low."""
     ranked = RankedBoard(board)
     pair = next(pair for pair in combinations(hole, 2) if ranked.rank_pair(*pair)[half] == key)
-    three = next(
-        three for three in combinations(board, 3) if RankedBoard(three).rank_pair(*pair)[half] == key
-    )
+    three = next(three for three in combinations(board, 3) if RankedBoard(three).rank_pair(*pair)[half] == key)
     return pair, three
 
 
@@ -121,7 +121,7 @@ _INT = frozenset({int})
 
 
 def _read(given: str | Sequence[Card], where: str) -> tuple[Card, ...]:
-    """Real cards, whatever was given; their number and repeats are left to the caller."""
+    """Return real cards, whatever was given; their number and repeats are left to the caller."""
     if not isinstance(given, str):
         cards = tuple(given)
         # Types first, so that what cannot be hashed, and 1.0 or True for 1, never get to the second test.
@@ -142,15 +142,11 @@ def _read(given: str | Sequence[Card], where: str) -> tuple[Card, ...]:
 
 def _refuse_codes(cards: Sequence[object], where: str) -> None:
     bad = next(card for card in cards if type(card) is not int or not 0 <= card <= 51)
-    raise CardError(
-        "bad_card", f"{bad!r} is not a card code; codes are the integers 0 (2c) to 51 (As)", where
-    )
+    raise CardError("bad_card", f"{bad!r} is not a card code; codes are the integers 0 (2c) to 51 (As)", where)
 
 
 def _refuse_repeated(hole: tuple[Card, ...], board: tuple[Card, ...]) -> None:
     refuse_repeats(hole, "hole")
     refuse_repeats(board, "board")
     twice = next(card for card in board if card in hole)
-    raise CardError(
-        "repeated_card", f"{card_name(twice)} is a hole card already; a deck has each card once", "board"
-    )
+    raise CardError("repeated_card", f"{card_name(twice)} is a hole card already; a deck has each card once", "board")

@@ -1,4 +1,4 @@
-"""How the tables are indexed: ids of rank pairs, rank triples and suit masks, the low bits, shapes and file format.
+"""How the tables are indexed, how large they are, and how they lie in their file.
 
 Shared by `build`, which fills the tables, and `tables`, which reads them; it holds no value of any hand.
 """
@@ -19,7 +19,7 @@ PAIR_ID = {pair: place for place, pair in enumerate(RANK_PAIRS)}
 TRI_ID = {triple: place for place, triple in enumerate(RANK_TRIPLES)}
 
 ROW = 96
-"""Entries in a row of a table by pair: 91, padded with zeros to whole cache lines. Any id from 91 on reads as zero."""
+"""Entries in a row of a table by pair: 91, padded with zeros to whole cache lines."""
 
 BOARDS = 6175
 """Multisets of five ranks without five of a kind: what a board can be if suits are left aside."""

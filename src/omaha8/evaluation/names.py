@@ -1,6 +1,7 @@
-"""Words for hands, made from the key alone: the one English renderer, in the wording of PokerStars' hand histories.
+"""Words for hands, made from the key alone: the one English renderer.
 
-Kickers are left out, as there. Other languages and the page name hands from `classes.high_class` themselves.
+The wording is that of PokerStars' hand histories. Kickers are left out, as there. Other languages and the
+page name hands from `classes.high_class` themselves.
 """
 
 from omaha8.cards import RANKS
@@ -13,7 +14,10 @@ _MANY = tuple(name + ("es" if name == "Six" else "s") for name in _ONE)
 
 
 def high_name(key: int) -> str:
-    """A high key (1..7462) in words: `a full house, Aces full of Sevens`; other numbers raise `InputError`."""
+    """Put a high key (1..7462) in words: `a full house, Aces full of Sevens`.
+
+    Any other number is refused with an `InputError`.
+    """
     hand = high_class(key)
     first, *rest = hand.ranks
     match hand.category:
@@ -38,7 +42,10 @@ def high_name(key: int) -> str:
 
 
 def low_name(key: int) -> str:
-    """A low key (1..56) in words: `8,6,4,3,2`, the ace last; 0 ("no low") and other numbers raise `InputError`."""
+    """Put a low key (1..56) in words: `8,6,4,3,2`, the ace last.
+
+    0 ("no low") is no hand and refused with an `InputError`, as is any other number.
+    """
     return ",".join(RANKS[rank] for rank in low_ranks(key))
 
 

@@ -1,8 +1,8 @@
 """The one door to the tables: the value of a holding on a board, as two keys.
 
-Keys are ordered numbers (`classes`): high 1..7462, low 1..56, larger is better; the low key 0 says that there is no
-low and must be tested for, never compared as a hand. Cards given here are trusted to exist and to differ; `evaluate`
-is the entry that checks them.
+Keys are ordered numbers (`classes`): high 1..7462, low 1..56, larger is better; the low key 0 says that there
+is no low and must be tested for, never compared as a hand. Cards given here are trusted to exist and to
+differ; `evaluate` is the entry that checks them.
 """
 
 from collections.abc import Sequence
@@ -20,11 +20,11 @@ BOARD_COUNTS = range(3, 6)
 class RankedBoard:
     """A board of three to five cards, made ready to rank many holdings on it.
 
-    A board of three or four counts what is there, with no regard to cards still to come. Making a full board ready
-    costs about as much as ranking one hand of four on it.
+    A board of three or four counts what is there, with no regard to cards still to come. Making a full board
+    ready costs about as much as ranking one hand of four on it.
     """
 
-    __slots__ = ("_flush_row", "_low_bit", "_lows", "_pair", "_row", "_suited_pair")
+    __slots__ = ("_flush_row", "_low_bit", "_low_row", "_pair", "_row", "_suited_pair")
 
     def __init__(self, board: Sequence[Card]) -> None:
         known = tables()
@@ -35,15 +35,15 @@ class RankedBoard:
             a, b, c, d, e = board
             board_id = known.board_ids[ROW * known.tri[pair[a][b]][c] + pair[d][e]]
             self._row: Sequence[int] = known.board_rows[ROW * board_id : ROW * board_id + ROW]
-            lows = low_bit[a] | low_bit[b] | low_bit[c] | low_bit[d] | low_bit[e]
+            low_mask = low_bit[a] | low_bit[b] | low_bit[c] | low_bit[d] | low_bit[e]
             suits = suit_count[a] + suit_count[b] + suit_count[c] + suit_count[d] + suit_count[e]
         else:
             self._row = _row_of_part(known, board)
-            lows = suits = 0
+            low_mask = suits = 0
             for card in board:
-                lows |= low_bit[card]
+                low_mask |= low_bit[card]
                 suits += suit_count[card]
-        self._lows = known.lows[lows << 8 : (lows << 8) + 256]
+        self._low_row = known.lows[low_mask << 8 : (low_mask << 8) + 256]
         self._flush_row: memoryview | None = None
         suit = known.flush_suit[suits]
         if suit is not None:
@@ -53,10 +53,10 @@ class RankedBoard:
             self._suited_pair = known.suited_pair[suit]
 
     def rank(self, hole: Sequence[Card]) -> tuple[int, int]:
-        """`(high key, low key)` of a hand of four to six cards, two of which play for each (R6.1, R6.2); low 0: none.
+        """Return `(high key, low key)` of four to six hole cards, two of which play for each; low 0: none.
 
-        Another number of cards is refused with a `CardError`: a hand that lost a card must not be paid as if it had
-        not.
+        R6.1, R6.2. Another number of cards is refused with a `CardError`: a hand that lost a card must not be
+        ranked as if it had not.
         """
         row = self._row
         pair = self._pair
@@ -67,37 +67,38 @@ class RankedBoard:
             of_a = pair[a]
             of_b = pair[b]
             high = max(row[of_a[b]], row[of_a[c]], row[of_a[d]], row[of_b[c]], row[of_b[d]], row[pair[c][d]])
-            lows = low_bit[a] | low_bit[b] | low_bit[c] | low_bit[d]
+            low_mask = low_bit[a] | low_bit[b] | low_bit[c] | low_bit[d]
         elif len(hole) in HOLE_COUNTS:
             high = max([row[pair[a][b]] for a, b in combinations(hole, 2)])
-            lows = 0
+            low_mask = 0
             for card in hole:
-                lows |= low_bit[card]
+                low_mask |= low_bit[card]
         else:
             raise CardError("card_count", f"{len(hole)} hole cards; a hand has 4, 5 or 6", "hole")
         if flush_row is not None:
             pair = self._suited_pair
-            high = max(high, max([flush_row[pair[a][b]] for a, b in combinations(hole, 2)]))
-        return high, self._lows[lows]
+            high = max(high, *[flush_row[pair[a][b]] for a, b in combinations(hole, 2)])
+        return high, self._low_row[low_mask]
 
     def rank_pair(self, a: Card, b: Card) -> tuple[int, int]:
         """`(high key, low key)` if exactly these two cards play from the hand; low 0: none."""
         high = self._row[self._pair[a][b]]
         if self._flush_row is not None:
             high = max(high, self._flush_row[self._suited_pair[a][b]])
-        return high, self._lows[self._low_bit[a] | self._low_bit[b]]
+        return high, self._low_row[self._low_bit[a] | self._low_bit[b]]
 
 
 def rank(hole: Sequence[Card], board: Sequence[Card]) -> tuple[int, int]:
-    """`(high key, low key)` of four to six hole cards on three to five board cards; low key 0 is no low (R6.1-R6.4).
+    """Rank four to six hole cards on three to five board cards: `(high key, low key)`, low key 0 for no low.
 
-    For several hands on one board make one `RankedBoard`. Other numbers of cards are refused with a `CardError`.
+    R6.1-R6.4. For several hands on one board make one `RankedBoard`. Other numbers of cards are refused with
+    a `CardError`.
     """
     return RankedBoard(board).rank(hole)
 
 
 def _row_of_part(known: Tables, board: Sequence[Card]) -> Sequence[int]:
-    """What `board_rows` has for a full board, for one of three or four cards."""
+    """Make a row for three or four board cards as `board_rows` has it for five."""
     if len(board) not in BOARD_COUNTS:
         raise CardError("card_count", f"{len(board)} board cards; hands are ranked on 3, 4 or 5", "board")
     starts = [ROW * known.tri[known.pair[a][b]][c] for a, b, c in combinations(board, 3)]

@@ -1,7 +1,7 @@
 """The ranking tables as read-only views over the package's data file, loaded on first use.
 
-What the tables mean stands at their builders in `build`; this module only reads the file and adds the look-ups from
-cards to table indices. It computes no value of a hand.
+What the tables mean stands at their builders in `build`; this module only reads the file and adds the
+look-ups from cards to table indices. It computes no value of a hand.
 """
 
 import struct
@@ -17,7 +17,7 @@ from omaha8.evaluation import layout
 
 
 class TablesError(RuntimeError):
-    """The package's data file is missing or not the one this version was built with: the installation is broken."""
+    """The package's data file is missing, damaged or of another version: the installation is broken."""
 
 
 class Tables(msgspec.Struct, frozen=True, eq=False):
@@ -51,7 +51,10 @@ class Tables(msgspec.Struct, frozen=True, eq=False):
 
 @cache
 def tables() -> Tables:
-    """The tables, read once for the process (about 10 ms); raises `TablesError` if the data file is unusable."""
+    """Return the tables, read once for the process (about 15 ms).
+
+    Raises `TablesError` if the data file is unusable.
+    """
     payload = _payload()
     views = {}
     start = 0
@@ -76,10 +79,7 @@ def tables() -> Tables:
 def _suited_pair(suit: int) -> tuple[tuple[int, ...], ...]:
     zeros = len(layout.RANK_PAIRS)
     return tuple(
-        tuple(
-            layout.PAIR_ID[min(a, b) >> 2, max(a, b) >> 2] if a & 3 == b & 3 == suit else zeros
-            for b in range(52)
-        )
+        tuple(layout.PAIR_ID[min(a, b) >> 2, max(a, b) >> 2] if a & 3 == b & 3 == suit else zeros for b in range(52))
         for a in range(52)
     )
 
@@ -94,7 +94,7 @@ def _ascending(a: int, b: int, c: int) -> tuple[int, int, int]:
 
 
 def _payload() -> bytes:
-    """The checked content of the data file."""
+    """Read and check the data file."""
     try:
         content = resources.files("omaha8.evaluation").joinpath(layout.FILE_NAME).read_bytes()
     except OSError as error:
@@ -103,7 +103,10 @@ def _payload() -> bytes:
 
 
 def unpack(content: bytes) -> bytes:
-    """The payload of a data file, in the order of `layout`; raises `TablesError` where it is damaged or foreign."""
+    """Return the payload of a data file's content, in the order of `layout`.
+
+    Raises `TablesError` where it is damaged or of another version.
+    """
     expected = f"expected version {layout.VERSION}, {layout.PAYLOAD_SIZE} bytes; reinstall omaha8"
     try:
         magic, version, size, checksum = layout.HEADER.unpack_from(content)
@@ -118,7 +121,7 @@ def unpack(content: bytes) -> bytes:
 
 
 def _rows(raw: bytes, count: int) -> memoryview:
-    """A table as the file has it, by pair id and then row, turned into padded rows and made read-only."""
+    """Turn a table as the file has it, by pair id and then row, into padded read-only rows."""
     columns = array("H", raw)
     if sys.byteorder == "big":
         columns.byteswap()

@@ -1,6 +1,6 @@
-"""One hand of another room, in neutral form: what the engine is fed, and apart from it what the room says came of it.
+"""One hand of another room in neutral form: what the engine is fed, and what the room says came of it.
 
-Amounts are whole chips: cents where the text writes money, else the text's own chips. Nothing here plays a hand.
+Amounts are whole chips: cents where the text writes money, else the text's own chips. Nothing here plays.
 """
 
 from enum import StrEnum
@@ -42,7 +42,7 @@ class Posting(msgspec.Struct, frozen=True):
 class Move(msgspec.Struct, frozen=True, kw_only=True):
     """One action of the text in the engine's terms.
 
-    `added` is what a call adds as written, `None` where the text does not say; `all_in` that the text says so.
+    `added` is what a call adds as written, `None` where the text does not say; `all_in`: the text says so.
     """
 
     street: Street
@@ -54,9 +54,9 @@ class Move(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class History(msgspec.Struct, frozen=True, kw_only=True):
-    """What the engine is told of one hand: stakes, seats, button, posts, actions, the cards that are known, rake.
+    """What the engine is told of one hand: stakes, seats, button, posts, actions, the known cards, rake.
 
-    `cards` are pairs of seat and hole cards, `None` for one never seen; a seat that is left out is wholly unknown.
+    `cards` are pairs of seat and hole cards, `None` for one never seen; a seat left out is wholly unknown.
     `shown` are the seats whose hands the text shows. `file` and `line` say where the hand begins.
     """
 
@@ -87,7 +87,7 @@ class History(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Collected(msgspec.Struct, frozen=True):
-    """Chips paid to a seat; `pot` is 0 for the main pot, then the side pots, `None` where the text names none."""
+    """Chips paid to a seat; `pot` is 0 for main, 1 for the first side pot, `None` if the text names none."""
 
     seat: int
     amount: int
@@ -97,9 +97,9 @@ class Collected(msgspec.Struct, frozen=True):
 class Results(msgspec.Struct, frozen=True, kw_only=True):
     """What the room says came of the hand. Only the comparer reads it, never what feeds the engine.
 
-    `total` is all pots with the rake in them; `pots` the sizes by pot, main pot first, with or without the rake.
-    `None` stands for what a text does not say. `finals` are stacks after the hand by the text's own sums: before it,
-    less what was put in, and what came back or was won.
+    `total` is all pots with the rake in them; `pots` are their sizes, main pot first, with or without the rake.
+    `None` stands for what a text does not say. `finals` are stacks after the hand by the text's own sums: before
+    it, less what was put in, and what came back or was won.
     """
 
     total: int | None

@@ -1,7 +1,7 @@
 """The grammar of PokerStars' hand histories: the header, and one pattern for every kind of line.
 
-Names may hold any character, so a name is `.+?` in a pattern that is matched to the end of the line, and the reader
-checks that somebody with that name is seated.
+Names may hold any character, so a name is `.+?` in a pattern that must match the whole line, and the reader checks
+that somebody with that name is seated.
 """
 
 import re
@@ -19,8 +19,8 @@ _CURRENCY = re.compile(r"[$€£]")
 _DIGITS = re.compile(r"(?P<whole>\d+)(?:\.(?P<part>\d{1,2}))?")
 
 _HEADER = re.compile(
-    r"PokerStars (?:(?:Home Game|Zoom) )?(?:Hand|Game) #(?P<id>\d+): *(?:\{[^}]*\} *)?(?P<tournament>Tournament #\d+, )?"
-    r"(?P<rest>.+)"
+    r"PokerStars (?:(?:Home Game|Zoom) )?(?:Hand|Game) #(?P<id>\d+): *(?:\{[^}]*\} *)?"
+    r"(?P<tournament>Tournament #\d+, )?(?P<rest>.+)"
 )
 _GAME = re.compile(r"(?:(?P<cards>[56]) Card )?Omaha Hi/Lo (?P<limit>Limit|Pot Limit|No Limit)\b")
 _STAKES = re.compile(rf"[(,] ?(?P<small>{AMOUNT})/(?P<big>{AMOUNT})(?: [A-Z]{{3}})?\)")
@@ -43,9 +43,9 @@ class Header(msgspec.Struct, frozen=True):
     big: int
 
 
-# Tried in this order; the key is the name of the reader's method. Chat comes first: it may look like anything.
+# Tried in this order; the key names the reader's method. Chat comes first: it may look like anything.
 LINES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (key, re.compile(pattern + "$"))
+    (key, re.compile(pattern))
     for key, pattern in (
         ("noise", r'.+? said, ".*'),
         ("fold", rf"(?P<name>.+?): folds(?: {_CARDS})?"),
@@ -94,7 +94,7 @@ LINES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
 
 # The lines behind *** SUMMARY ***.
 SUMMARY_LINES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (key, re.compile(pattern + "$"))
+    (key, re.compile(pattern))
     for key, pattern in (
         (
             "total",
@@ -134,7 +134,7 @@ def parse_header(line: str, where: str) -> Header:
     if header is None:
         raise HistoryError(
             "unknown_site",
-            f"expected a line like 'PokerStars Hand #1: Omaha Hi/Lo Pot Limit ($0.05/$0.10 USD) - date', got {line!r}",
+            f"expected a line like 'PokerStars Hand #1: Omaha Hi/Lo Pot Limit (5/10) - date', got {line!r}",
             where,
         )
     game = _GAME.search(header["rest"])

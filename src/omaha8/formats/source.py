@@ -11,7 +11,7 @@ NumberedLine = tuple[int, str]
 
 
 def decode_text(data: bytes) -> str:
-    """Text of unknown encoding: UTF-8 (with or without a mark), else Windows' Western, else Latin-1; never fails."""
+    """Text of unknown encoding: UTF-8 (with or without a mark), else Windows-1252, else Latin-1; never fails."""
     for encoding in _ENCODINGS:
         try:
             return data.decode(encoding)
@@ -25,13 +25,11 @@ def numbered_lines(text: str) -> list[NumberedLine]:
 
     Only CR and LF end a line: chat may hold the other separators that `str.splitlines` knows.
     """
-    return [
-        (number, line.strip("\ufeff").rstrip()) for number, line in enumerate(_LINE_END.split(text), start=1)
-    ]
+    return [(number, line.strip("\ufeff").rstrip()) for number, line in enumerate(_LINE_END.split(text), start=1)]
 
 
 def hand_blocks(text: str) -> Iterator[list[NumberedLine]]:
-    """The lines of each hand: a blank line ends one, a header line begins one even without a blank line before it."""
+    """The lines of each hand: a blank line ends one, a header begins one even without a blank line before it."""
     block: list[NumberedLine] = []
     for number, line in numbered_lines(text):
         if block and (not line or HEADER.match(line)):

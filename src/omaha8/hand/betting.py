@@ -1,5 +1,7 @@
 """Who may act, and how much: the one place that knows (rulebook sections 4 and 5)."""
 
+from typing import assert_never
+
 from omaha8.hand.actions import AmountRange, LegalActions, RefusalCode
 from omaha8.hand.state import NOBODY, NOT_ACTED, HandState, Phase, Seat, Standing, Street
 from omaha8.rules import PotLimitPot, Structure
@@ -39,36 +41,22 @@ def owed(state: HandState, index: int) -> int:
 
 
 def next_to_act(state: HandState, start: int) -> int:
-    """The index of the next seat to act, looking clockwise from `start`; `NOBODY` when the round is over (R4.1).
-
-    Nobody acts when one live player is left, or at most one has chips and owes nothing (R4.8).
-    """
+    """The index of the next seat to act, looking clockwise from `start`; `NOBODY` when the round is over (R4.1)."""
     seats = state.seats
-    live = able = 0
-    lone = NOBODY
-    for index, seat in enumerate(seats):
-        standing = seat.standing
-        if standing is not Standing.FOLDED:
-            live += 1
-            if seat.stack > 0 and standing is Standing.IN:
-                able += 1
-                lone = index
-    if live < 2 or able == 0:
-        return NOBODY
-    if able == 1:
-        return lone if owed(state, lone) else NOBODY
     highest = state.round.highest
-    count = len(seats)
-    for step in range(start, start + count):
-        index = step % count
-        seat = seats[index]
-        if (
-            (seat.bet < highest or seat.acted_at == NOT_ACTED)
-            and seat.stack > 0
-            and seat.standing is Standing.IN
-        ):
-            return index
+    start %= len(seats)
+    for step, seat in enumerate(seats[start:] + seats[:start], start):
+        if (seat.bet < highest or seat.acted_at == NOT_ACTED) and seat.stack > 0 and seat.standing is Standing.IN:
+            index = step % len(seats)
+            # With no other chips behind, only a bet that is still owed to a live player is left to decide (R4.8).
+            if others_can_answer(seats, index) or (_has_rival(seats, index) and owed(state, index)):
+                return index
+            return NOBODY
     return NOBODY
+
+
+def _has_rival(seats: tuple[Seat, ...], index: int) -> bool:
+    return any(seat.is_live for other, seat in enumerate(seats) if other != index)
 
 
 def why_no_raise(state: HandState, index: int, owes: int) -> RefusalCode | None:
@@ -94,15 +82,17 @@ def raise_range(state: HandState, index: int) -> AmountRange:
     seat = state.seats[index]
     betting = state.round
     everything = seat.bet + seat.stack
+    least = betting.highest + betting.full_raise
     match state.stakes.structure:
         case Structure.FIXED_LIMIT:
             # The next level nobody has bet or counted as bet, in one size (R5.1, R5.5).
             least = most = (betting.level + 1) * bet_unit(state)
         case Structure.NO_LIMIT:
-            least, most = betting.highest + betting.full_raise, everything
+            most = everything
         case Structure.POT_LIMIT:
-            least = betting.highest + betting.full_raise
             most = max(least, 2 * betting.highest + pot_limit_pot(state) - seat.bet)
+        case _:
+            assert_never(state.stakes.structure)
     return AmountRange(min(least, everything), min(most, everything))
 
 
@@ -121,11 +111,7 @@ def pot_limit_pot(state: HandState) -> int:
 def _closed_pots(state: HandState) -> int:
     """Chips of earlier streets in pots that a player all-in before this street contests: no longer active."""
     earlier = [seat.paid - seat.bet for seat in state.seats]
-    shut = [
-        paid
-        for seat, paid in zip(state.seats, earlier, strict=True)
-        if seat.is_all_in and not seat.bet
-    ]
+    shut = [paid for seat, paid in zip(state.seats, earlier, strict=True) if seat.is_all_in and not seat.bet]
     if not shut:
         return 0
     level = max(shut)

@@ -174,15 +174,12 @@ def _acted(state: HandState, number: int, added: int) -> HandState:
     """A check (nothing added) or a call."""
     index = state.numbers.index(number)
     seat = state.seats[index]
-    seat = Seat(
-        number,
-        seat.stack - added,
-        seat.bet + added,
-        seat.paid + added,
-        seat.dead,
-        mark(state),
-        seat.standing,
-        seat.cards,
+    seat = replace(
+        seat,
+        stack=seat.stack - added,
+        bet=seat.bet + added,
+        paid=seat.paid + added,
+        acted_at=mark(state),
     )
     return _turn_passed(state, index, seat)
 

@@ -10,12 +10,10 @@ from omaha8.cards import Deck
 from omaha8.errors import SetupError
 from omaha8.hand.actions import (
     Action,
-    AmountRange,
     BetTo,
     Call,
     Check,
     Fold,
-    LegalActions,
     Muck,
     Protect,
     RaiseTo,
@@ -23,7 +21,7 @@ from omaha8.hand.actions import (
     RefusalCode,
     Show,
 )
-from omaha8.hand.betting import legal_actions, owed, why_no_raise
+from omaha8.hand.betting import legal_actions, owed, raise_range, why_no_raise
 from omaha8.hand.events import (
     BetMade,
     BoardDealt,
@@ -77,9 +75,7 @@ def start(setup: HandSetup, deck: Deck) -> tuple[HandEvent, ...]:
     return (*events, *_dealer_goes_on(state, deck))
 
 
-def decide(
-    state: HandState, seat: int, action: Action | Protect, deck: Deck
-) -> tuple[HandEvent, ...] | Refusal:
+def decide(state: HandState, seat: int, action: Action | Protect, deck: Deck) -> tuple[HandEvent, ...] | Refusal:
     """The events that the action of a seat causes, or why it is illegal and what is legal; `state` stays as it is.
 
     `SetupError` where the deck does not know a board card that must be dealt, or the rake exceeds the main pot.
@@ -91,57 +87,50 @@ def decide(
         if isinstance(action, Show):
             return _show_after(state, state.seats[index])
         return Refusal(RefusalCode.HAND_ENDED, seat)
-    legal = legal_actions(state)
-    if index != state.turn or legal is None:
-        return Refusal(RefusalCode.NOT_YOUR_TURN, seat, legal)
+    if index != state.turn:
+        return Refusal(RefusalCode.NOT_YOUR_TURN, seat)
     if state.phase is Phase.SHOWDOWN:
         outcome = _decide_showdown(state, action)
     else:
-        outcome = _decide_betting(state, index, action, legal)
+        outcome = _decide_betting(state, index, action)
     if isinstance(outcome, RefusalCode):
-        return Refusal(outcome, seat, legal)
+        return Refusal(outcome, seat, legal_actions(state))
     return (outcome, *_dealer_goes_on(evolve(state, outcome, deck), deck))
 
 
-def _decide_betting(
-    state: HandState, index: int, action: Action | Protect, legal: LegalActions
-) -> HandEvent | RefusalCode:
-    number = state.numbers[index]
+def _decide_betting(state: HandState, index: int, action: Action | Protect) -> HandEvent | RefusalCode:
+    seat = state.seats[index]
     match action:
         case Fold():
-            return Folded(number)
+            return Folded(seat.number)
         case Check():
-            return Checked(number) if legal.check else RefusalCode.CANNOT_CHECK
+            return RefusalCode.CANNOT_CHECK if owed(state, index) else Checked(seat.number)
         case Call():
-            return RefusalCode.NOTHING_TO_CALL if legal.call is None else Called(number, legal.call)
-        case BetTo() | RaiseTo():
-            refusal = _refuse_amount(state, index, action, legal)
-            if refusal is not None:
-                return refusal
-            return (BetMade if isinstance(action, BetTo) else Raised)(number, action.amount)
+            owes = owed(state, index)
+            return Called(seat.number, min(owes, seat.stack)) if owes else RefusalCode.NOTHING_TO_CALL
+        case BetTo():
+            return _refuse_amount(state, index, action) or BetMade(seat.number, action.amount)
+        case RaiseTo():
+            return _refuse_amount(state, index, action) or Raised(seat.number, action.amount)
         case Protect():
-            if state.seats[index].paid == 0:
-                return RefusalCode.NOTHING_TO_PROTECT
-            return Protected(number)
+            return Protected(seat.number) if seat.paid else RefusalCode.NOTHING_TO_PROTECT
         case Show() | Muck():
             return RefusalCode.NOT_AT_SHOWDOWN
         case _:
             assert_never(action)
 
 
-def _refuse_amount(
-    state: HandState, index: int, action: BetTo | RaiseTo, legal: LegalActions
-) -> RefusalCode | None:
+def _refuse_amount(state: HandState, index: int, action: BetTo | RaiseTo) -> RefusalCode | None:
     """Why this bet or raise is illegal; nothing is rounded (R5.6)."""
+    betting, bet_stands = isinstance(action, BetTo), state.round.highest > 0
+    if betting is bet_stands:
+        return RefusalCode.ALREADY_BET if betting else RefusalCode.NOTHING_TO_RAISE
     reason = why_no_raise(state, index, owed(state, index))
     if reason is not None:
         return reason
-    betting = isinstance(action, BetTo)
-    amounts: AmountRange | None = legal.bet if betting else legal.raise_to
-    if amounts is None:
-        return RefusalCode.ALREADY_BET if betting else RefusalCode.NOTHING_TO_RAISE
     if type(action.amount) is not int:
         return RefusalCode.BAD_AMOUNT
+    amounts = raise_range(state, index)
     if action.amount < amounts.least:
         return RefusalCode.BET_TOO_SMALL if betting else RefusalCode.RAISE_TOO_SMALL
     if action.amount > amounts.most:

@@ -54,9 +54,7 @@ def share_evenly(amount: int, winners: Sequence[int], chip: int = 1) -> tuple[in
     """
     chips, rest = divmod(amount, chip)
     each, odd = divmod(chips, len(winners))
-    return tuple(
-        (each + (place < odd)) * chip + (rest if place == 0 else 0) for place in range(len(winners))
-    )
+    return tuple((each + (place < odd)) * chip + (rest if place == 0 else 0) for place in range(len(winners)))
 
 
 def award(
@@ -77,7 +75,5 @@ def award(
 
 def _shares(amount: int, winners: Sequence[int], half: Half, chip: int) -> tuple[Share, ...]:
     return tuple(
-        Share(seat, half, won)
-        for seat, won in zip(winners, share_evenly(amount, winners, chip), strict=True)
-        if won
+        Share(seat, half, won) for seat, won in zip(winners, share_evenly(amount, winners, chip), strict=True) if won
     )

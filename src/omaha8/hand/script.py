@@ -1,10 +1,10 @@
 """Play a hand script on the engine and check what it expects (`docs/hand-script.md`).
 
-The first thing that cannot be read, or that the engine does differently, is a `ScriptError` at `name:line`. This is
-the door to scripts: `parse_script`, `run`, `run_script`, `write_script`.
+The first thing that cannot be read, or that the engine does differently, is a `ScriptError` at `name:line`. This
+is the door to scripts: `parse_script`, `run`, `run_script`, `write_script`.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from typing import assert_never
 
 import msgspec
@@ -13,21 +13,10 @@ from omaha8.cards import Card, Deck
 from omaha8.errors import InputError, ScriptError
 from omaha8.hand.actions import Action, Muck, Protect, Refusal, Show
 from omaha8.hand.betting import legal_actions
-from omaha8.hand.events import (
-    Called,
-    Half,
-    HandEvent,
-    HandsTurnedUp,
-    PotAwarded,
-    PostKind,
-    RakeTaken,
-    Shown,
-    UncalledReturned,
-)
-from omaha8.hand.evolve import evolve
+from omaha8.hand.events import Called, HandEvent, PostKind
+from omaha8.hand.evolve import evolve, replay
 from omaha8.hand.machine import decide, start
-from omaha8.hand.pots import Pot, pots
-from omaha8.hand.script_lines import Line, format_action, format_offer, format_seat_amounts
+from omaha8.hand.script_lines import Line, format_action, format_offer, format_seat_amounts, format_seats
 from omaha8.hand.script_model import (
     Act,
     Awards,
@@ -42,11 +31,21 @@ from omaha8.hand.script_model import (
     Uncalled,
     Unfinished,
 )
-from omaha8.hand.script_text import parse_script, pot_name
-from omaha8.hand.script_write import write_script
+from omaha8.hand.script_text import parse_script
+from omaha8.hand.script_write import (
+    face_up,
+    format_awards,
+    format_pots,
+    halves_paid,
+    pots_paid,
+    shown,
+    uncalled,
+    write_script,
+)
 from omaha8.hand.setup import HandSetup, Post, blinds, deal_order, deck_of
 from omaha8.hand.state import BOARD_CARDS_BY, HandState, Phase, Street
-from omaha8.rules import HouseRules, Stakes
+from omaha8.hand.view import last_hand
+from omaha8.rules import Stakes
 
 __all__ = ["Script", "ScriptResult", "parse_script", "run", "run_script", "write_script"]
 
@@ -86,17 +85,14 @@ def run(script: Script) -> ScriptResult:
     if script.refused is not None:
         line = script.lines["error"]
         raise line.error("expectation", f"expected the hand to be refused with {script.refused}; it starts")
-    player = _Player(deck)
-    player.take(begun)
+    player = _Player(setup, deck, begun)
     for step in script.steps:
         player.play(step)
     last = script.steps[-1].line if script.steps else script.lines["stacks"]
     if not any(isinstance(step, Unfinished) for step in script.steps):
         player.finish(last)
         _conserve(last, setup, player.state)
-    return ScriptResult(
-        rule=script.rule, setup=setup, deck=deck, events=tuple(player.events), state=player.state
-    )
+    return ScriptResult(rule=script.rule, setup=setup, deck=deck, events=tuple(player.events), state=player.state)
 
 
 def set_up(script: Script) -> HandSetup:
@@ -158,7 +154,8 @@ def _conserve(line: Line, setup: HandSetup, state: HandState) -> None:
 class _Player:
     """Plays steps one after another and keeps what they are checked against."""
 
-    def __init__(self, deck: Deck, begun: Iterable[HandEvent]) -> None:
+    def __init__(self, setup: HandSetup, deck: Deck, begun: Iterable[HandEvent]) -> None:
+        self.setup = setup
         self.deck = deck
         self.street: Street | None = Street.PREFLOP
         self.events = list(begun)
@@ -176,17 +173,19 @@ class _Player:
             case Legal(line, legal):
                 _compare(line, format_offer(legal), format_offer(legal_actions(self.state)))
             case Uncalled(line, returned):
-                back = [(event.seat, event.amount) for event in self.events if isinstance(event, UncalledReturned)]
+                back = uncalled(self.events)
                 _compare(line, format_seat_amounts(returned), format_seat_amounts(back))
             case SeatOrder():
                 self.finish(step.line)
                 _compare(step.line, format_seats(step.seats), format_seats(self.seat_order(step.keyword)))
             case Pots():
                 self.finish(step.line)
-                _compare(step.line, format_pots(step.pots), format_pots(pots_paid(self.events, self.deck)))
+                paid = pots_paid(self.events, self.deck)
+                _compare(step.line, format_pots(step.pots), format_pots(paid))
             case Awards():
                 self.finish(step.line)
-                _compare(step.line, format_awards(step.awards), format_awards(awarded(self.state.awards)))
+                paid_out = halves_paid(self.state.awards)
+                _compare(step.line, format_awards(step.awards), format_awards(paid_out))
             case Final():
                 self.finish(step.line)
                 self.final(step)
@@ -208,24 +207,21 @@ class _Player:
             raise step.line.error("expectation", f"expected the {name}; it is not dealt: {_whose_turn(state)}")
 
     def act(self, step: Act) -> None:
-        """Play an action, or at the showdown check that the room has shown the hand itself."""
+        """Play an action; what the room shows by itself at the showdown may be named like a choice."""
         if self.street is None:
-            if isinstance(step.action, Show) and step.seat in self.shown():
-                return
-            self.muck_before(step.seat)
+            self.muck_before(step.line, step.seat)
             if isinstance(step.action, Show) and step.seat in self.shown():
                 return
         elif self.state.phase is Phase.BETTING and self.state.street is not self.street:
-            street, now = self.street.name.lower(), self.state.street.name.lower()
-            raise step.line.error(
-                "expectation", f"s{step.seat} acts on the {street}; the hand is on the {now}: {_whose_turn(self.state)}"
-            )
-        events = self.decide(step.line, step.seat, step.action)
-        if step.added is not None:
-            added = next(event.amount for event in events if isinstance(event, Called))
-            _compare(step.line, f"call {step.added}", f"call {added}")
-        if step.all_in and not _emptied(self.events, step.seat):
-            behind = self.state.seat(step.seat).stack
+            asked, now = self.street.name.lower(), self.state.street.name.lower()
+            where = f"s{step.seat} acts on the {asked}; the hand is on the {now}"
+            raise step.line.error("expectation", f"{where}: {_whose_turn(self.state)}")
+        before = self.state
+        done, *_ = self.decide(step.line, step.seat, step.action)
+        if step.added is not None and isinstance(done, Called):
+            _compare(step.line, f"call {step.added}", f"call {done.amount}")
+        behind = evolve(before, done, self.deck).seat(step.seat).stack
+        if step.all_in and behind:
             raise step.line.error("expectation", f"expected s{step.seat} all-in; {behind} chips are left behind")
 
     def decide(self, line: Line, seat: int, action: Action | Protect) -> tuple[HandEvent, ...]:
@@ -236,7 +232,8 @@ class _Player:
             raise line.error(error.code, f"s{seat} {format_action(action)}: {error}") from error
         if isinstance(outcome, Refusal):
             raise line.error(
-                "refused", f"s{seat} {format_action(action)} is refused, {outcome.code}: {_whose_turn(self.state)}"
+                "refused",
+                f"s{seat} {format_action(action)} is refused, {outcome.code}: {_whose_turn(self.state)}",
             )
         self.events.extend(outcome)
         self.state = replay(outcome, self.deck, self.state)
@@ -251,11 +248,13 @@ class _Player:
         if step.code is not None:
             _compare(step.line, f"{asked} refused, {step.code}", f"{asked} refused, {outcome.code}")
 
-    def muck_before(self, seat: int | None) -> None:
-        """The room's default at a showdown: seats that the script leaves out muck, up to `seat` if one is given."""
-        while self.state.phase is Phase.SHOWDOWN and self.state.to_act not in (None, seat):
-            assert self.state.to_act is not None
-            self.decide(self.line, self.state.to_act, Muck())
+    def muck_before(self, line: Line, seat: int | None) -> None:
+        """The room's default at the showdown is to muck: for all whom the script leaves out before `seat`."""
+        while self.state.phase is Phase.SHOWDOWN and seat not in self.shown():
+            turn = self.state.to_act
+            if turn is None or turn == seat:
+                return
+            self.decide(line, turn, Muck())
 
     def finish(self, line: Line) -> None:
         """The hand must be over, but for choices left out at the showdown."""
@@ -265,7 +264,7 @@ class _Player:
 
     def shown(self) -> tuple[int, ...]:
         """The seats whose hands were shown, in order; those turned up earlier count when they are read."""
-        return tuple(event.seat for event in self.events if isinstance(event, Shown))
+        return shown(self.events)
 
     def seat_order(self, keyword: str) -> tuple[int, ...]:
         """What `shown`, `faceup` or `lasthand` is checked against."""
@@ -273,25 +272,22 @@ class _Player:
             case "shown":
                 return self.shown()
             case "faceup":
-                turned = [event.hands for event in self.events if isinstance(event, HandsTurnedUp)]
-                return tuple(seat for hands in turned for seat, _ in hands)
+                return face_up(self.events)
             case _:
                 return tuple(last_hand(self.state))
 
     def final(self, step: Final) -> None:
         """The stacks stated must be conserved chips, and the engine's."""
-        started = self.events[0]
-        assert isinstance(started, HandStarted)
-        put_in, stated = sum(chips for _, chips in started.stacks), sum(chips for _, chips in step.stacks)
-        if stated + started.rake != put_in:
+        put_in = sum(chips for _, chips in self.setup.stacks)
+        rake = self.setup.rake
+        stated = sum(chips for _, chips in step.stacks)
+        if stated + rake != put_in:
             raise step.line.error(
-                "conservation", f"{put_in} chips went in; the stacks stated and a rake of {started.rake} are {stated}"
+                "conservation",
+                f"{put_in} chips went in; {stated} are stated to come out, and a rake of {rake}",
             )
-        _compare(step.line, format_seat_amounts(sorted(step.stacks)), format_seat_amounts(sorted(self.state.stacks.items())))
-
-
-def _emptied(events: Iterable[HandEvent], seat: int) -> bool:
-    ...
+        expected, got = sorted(step.stacks), sorted(self.state.stacks.items())
+        _compare(step.line, format_seat_amounts(expected), format_seat_amounts(got))
 
 
 def _whose_turn(state: HandState) -> str:

@@ -26,6 +26,7 @@ from omaha8.hand.actions import (
 MAX_LINE = 1000
 MAX_DIGITS = 15
 UNKNOWN_CARD = "?"
+NOTHING = "none"
 
 BETTING_VERBS = "fold, check, call, call N, bet N, raise N, protect"
 SHOWING_VERBS = "show, muck"
@@ -117,9 +118,7 @@ def seat_amounts(line: Line, words: Sequence[str]) -> tuple[tuple[int, int], ...
     """Seats with amounts, `s1 400 s2 60`; no seat twice."""
     if len(words) % 2 or not words:
         raise line.error("bad_line", "write seats with amounts, like s1 400 s2 60")
-    found = tuple(
-        (seat_number(line, words[at]), amount(line, words[at + 1])) for at in range(0, len(words), 2)
-    )
+    found = tuple((seat_number(line, words[at]), amount(line, words[at + 1])) for at in range(0, len(words), 2))
     refuse_double_seats(line, (seat for seat, _ in found))
     return found
 
@@ -225,3 +224,18 @@ def format_offer(legal: LegalActions | None) -> str:
             choices.append(f"{verb} {span.least}..{span.most}")
     choices += [verb for verb in ("show", "muck") if getattr(legal, verb)]
     return f"s{legal.seat}: {', '.join(choices)}"
+
+
+def format_seats(seats: Iterable[int]) -> str:
+    """Seats as the script writes them, `none` for no seat."""
+    return " ".join(f"s{seat}" for seat in seats) or NOTHING
+
+
+def format_seat_amounts(amounts: Iterable[tuple[int, int]]) -> str:
+    """Seats with amounts as the script writes them, `none` for no seat."""
+    return "  ".join(f"s{seat} {chips}" for seat, chips in amounts) or NOTHING
+
+
+def pot_name(index: int) -> str:
+    """`main` for the first pot, then `side1`, `side2` and so on."""
+    return f"side{index}" if index else "main"

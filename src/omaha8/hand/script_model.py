@@ -14,6 +14,15 @@ from omaha8.hand.script_lines import Line
 from omaha8.hand.state import Street
 from omaha8.rules import PROFILES, HouseRules, Stakes, Structure, fixed_limit
 
+POST_WORDS = {
+    PostKind.SMALL_BLIND: "sb",
+    PostKind.BIG_BLIND: "bb",
+    PostKind.LIVE: "live",
+    PostKind.DEAD: "dead",
+    PostKind.ANTE: "ante",
+    PostKind.STRADDLE: "straddle",
+}
+
 
 class Act(msgspec.Struct, frozen=True):
     """A seat's action; `added` is the number a `call N` names, `all_in` the mark that the stack is gone."""
@@ -97,7 +106,7 @@ class Script(msgspec.Struct, kw_only=True):
     """A hand script as read. `lines` holds each setup keyword's line, for errors; `refused` an expected error code.
 
     `options` are the house's, by name, over those of `profile`; amounts are chips; `posts` stand beyond the blinds
-    or, for `sb` and `bb`, in their place, and `no_blind` names the blinds that nobody posts.
+    or, for `sb` and `bb`, in their place, and with `no_small_blind` nobody posts the small one.
     """
 
     name: str
@@ -110,7 +119,7 @@ class Script(msgspec.Struct, kw_only=True):
     stacks: dict[int, int] = {}
     button: int = 0
     posts: list[tuple[int, PostKind, int]] = []
-    no_blind: set[PostKind] = set()
+    no_small_blind: bool = False
     smallest_chip: int = 1
     rake: int = 0
     deals: dict[int, tuple[Line, tuple[Card | None, ...]]] = {}

@@ -11,10 +11,10 @@ import msgspec
 
 from omaha8.cards import Card, card_name
 from omaha8.hand import script_lines as words
-from omaha8.hand.actions import Call, RefusalCode
-from omaha8.hand.events import PostKind
+from omaha8.hand.actions import RefusalCode
 from omaha8.hand.script_lines import Line
 from omaha8.hand.script_model import (
+    POST_WORDS,
     Act,
     Awards,
     Final,
@@ -31,17 +31,9 @@ from omaha8.hand.state import Street
 from omaha8.rules import MAX_SEATS, PROFILES, HouseRules, Structure
 
 OPTION_TYPES = {field.name: field.type for field in msgspec.structs.fields(HouseRules)}
-POST_KINDS = {
-    "sb": PostKind.SMALL_BLIND,
-    "bb": PostKind.BIG_BLIND,
-    "live": PostKind.LIVE,
-    "dead": PostKind.DEAD,
-    "ante": PostKind.ANTE,
-    "straddle": PostKind.STRADDLE,
-}
+POST_KINDS = {word: kind for kind, word in POST_WORDS.items()}
 STREETS = {street.name.lower(): street for street in Street}
 NEW_CARDS = {Street.FLOP: 3, Street.TURN: 1, Street.RIVER: 1}
-NOBODY = "none"
 TIED_HALVES = ("high", "low", "split")
 
 
@@ -113,7 +105,8 @@ class _Reader:
             name, sign, value = option.partition("=")
             if name not in OPTION_TYPES or not sign:
                 raise line.error(
-                    "bad_house", f"{option!r} is no option; write name=value with a name of {', '.join(OPTION_TYPES)}"
+                    "bad_house",
+                    f"{option!r} is no option; write name=value with a name of {', '.join(OPTION_TYPES)}",
                 )
             self.option(line, name, value)
 
@@ -146,15 +139,15 @@ class _Reader:
             raise line.error("bad_posts", "write seats with kinds and amounts, like s3 live 20 dead 10, or sb none")
         while todo:
             word = todo.pop(0)
-            if word in ("sb", "bb") and todo[:1] == ["none"]:
-                self.script.no_blind.add(POST_KINDS[word])
+            if word == "sb" and todo[:1] == [words.NOTHING]:
+                self.script.no_small_blind = True
                 todo.pop(0)
             elif word in POST_KINDS and seat is not None and todo:
                 self.script.posts.append((seat, POST_KINDS[word], words.amount(line, todo.pop(0), 1)))
             elif words.is_seat(word) and todo:
                 seat = words.seat_number(line, word)
             else:
-                legal = f"a seat, then {', '.join(POST_KINDS)} with an amount; or sb none, bb none"
+                legal = f"a seat, then {', '.join(POST_KINDS)} with an amount; or sb none"
                 raise line.error("bad_posts", f"{word!r} does not fit here; write {legal}")
 
     def deal(self, line: Line) -> None:
@@ -250,12 +243,12 @@ class _Reader:
     # Expectations
 
     def uncalled(self, line: Line) -> None:
-        returned = () if line.text == NOBODY else words.seat_amounts(line, line.words)
+        returned = () if line.text == words.NOTHING else words.seat_amounts(line, line.words)
         self.script.steps.append(Uncalled(line, returned))
 
     def seat_order(self, line: Line) -> None:
         """`shown`, `faceup` and `lasthand`: seats, or `none`."""
-        seats = () if line.text == NOBODY else tuple(words.seat_number(line, word) for word in line.words)
+        seats = () if line.text == words.NOTHING else tuple(words.seat_number(line, word) for word in line.words)
         if not line.text:
             raise line.error("bad_line", f"write seats, like {self.keyword} s1 s4, or {self.keyword} none")
         words.refuse_double_seats(line, seats)
@@ -265,12 +258,10 @@ class _Reader:
         pots = []
         for at, item in enumerate(line.items()):
             match item.words:
-                case [name, chips, *seats] if name == pot_name(at) and seats:
-                    pots.append(
-                        (words.amount(item, chips), tuple(words.seat_number(item, seat) for seat in seats))
-                    )
+                case [name, chips, *seats] if name == words.pot_name(at) and seats:
+                    pots.append((words.amount(item, chips), tuple(words.seat_number(item, seat) for seat in seats)))
                 case _:
-                    raise item.error("bad_pots", f"write {pot_name(at)}, its amount and its seats here")
+                    raise item.error("bad_pots", f"write {words.pot_name(at)}, its amount and its seats here")
         self.script.steps.append(Pots(line, tuple(pots)))
 
     def award(self, line: Line) -> None:
@@ -316,11 +307,6 @@ class _Reader:
         if line.text:
             raise line.error("bad_line", "unfinished stands alone")
         self.script.steps.append(Unfinished(line))
-
-
-def pot_name(index: int) -> str:
-    """`main` for the first pot, then `side1`, `side2`, …"""
-    return f"side{index}" if index else "main"
 
 
 def pot_index(line: Line, name: str) -> int:

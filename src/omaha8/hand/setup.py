@@ -41,9 +41,7 @@ def deal_order(seats: Iterable[int], button: int) -> tuple[int, ...]:
     return tuple(sorted(seats, key=lambda number: (number - button - 1) % MAX_SEATS))
 
 
-def blinds(
-    stakes: Stakes, seats: Iterable[int], button: int, *, small_blind: bool = True
-) -> tuple[Post, ...]:
+def blinds(stakes: Stakes, seats: Iterable[int], button: int, *, small_blind: bool = True) -> tuple[Post, ...]:
     """The two blinds left of the button; with two dealt in the button posts the small one (R2.2, R2.4).
 
     `small_blind=False` leaves out a dead small blind, so that the first left of the button is the big blind (R2.3).
@@ -147,9 +145,7 @@ def _refuse_bad_deck(deck: Deck, players: int, hole_cards: int) -> None:
     refuse_repeats(known, "deck")
 
 
-def deck_of(
-    order: Sequence[Sequence[Card | None]], board: Sequence[Card | None] = (), where: str = "deck"
-) -> Deck:
+def deck_of(order: Sequence[Sequence[Card | None]], board: Sequence[Card | None] = (), where: str = "deck") -> Deck:
     """The deck that deals these hands, given in deal order, and this board; the rest of the board is unknown."""
     dealt = [cards[round_] for round_ in range(len(order[0])) for cards in order]
     deck = Deck((*dealt, *board, *[None] * (BOARD_CARDS - len(board))))

@@ -79,9 +79,7 @@ def shown(state: HandState, seat: Seat, cards: tuple[Card, ...]) -> Shown:
 
 def _is_only_claimant(state: HandState, index: int) -> bool:
     """Whether some pot is left to this player alone. It matters to hands whose cards are unknown: they cannot show."""
-    return any(
-        index in pot.seats and _claimants(state, pot) == [state.seats[index]] for pot in pots(state)
-    )
+    return any(index in pot.seats and _claimants(state, pot) == [state.seats[index]] for pot in pots(state))
 
 
 def _claimants(state: HandState, pot: Pot) -> list[Seat]:

@@ -142,9 +142,7 @@ def _pot_views(state: HandState) -> tuple[PotView, ...]:
     return tuple(PotView(pot.amount, tuple(state.numbers[i] for i in pot.seats)) for pot in pots(state))
 
 
-def view_events(
-    events: Iterable[HandEvent], state: HandState, viewer: int | None
-) -> tuple[ViewEvent, ...]:
+def view_events(events: Iterable[HandEvent], state: HandState, viewer: int | None) -> tuple[ViewEvent, ...]:
     """The events as the viewer may see them; `state` is the state after them."""
     return tuple(_view_event(event, state, viewer) for event in events)
 
@@ -190,9 +188,7 @@ def last_hand(state: HandState) -> dict[int, tuple[Card, ...]]:
     seen: dict[int, tuple[Card, ...]] = {}
     for seat in state.seats:
         cards = seat.known_cards
-        looked_up = seat.is_face_up or (
-            seat.showing is Showing.MUCKED and state.rules.mucked_in_last_hand
-        )
+        looked_up = seat.is_face_up or (seat.showing is Showing.MUCKED and state.rules.mucked_in_last_hand)
         if cards is not None and looked_up:
             seen[seat.number] = cards
     return seen
