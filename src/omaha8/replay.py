@@ -10,7 +10,7 @@ import msgspec
 
 from omaha8.cards import Card, Deck
 from omaha8.errors import InputError
-from omaha8.formats.history import History, Move, Results, Unit, format_amount
+from omaha8.formats.history import History, Move, Results, Unit, format_amount, pot_name
 from omaha8.hand.actions import Action, LegalActions, Muck, Protect, Refusal, Show
 from omaha8.hand.betting import legal_actions
 from omaha8.hand.events import Called, HandEvent, Posted, PostKind, RakeTaken, UncalledReturned
@@ -221,13 +221,6 @@ def compare(history: History, results: Results, replayed: Replayed) -> list[Diff
     for seat, expected, got in _unequal(dict(results.finals), replayed.state.stacks):
         found.append(Difference(f"final stack of {names[seat]}", expected, got))
     return found
-
-
-def pot_name(pot: int, pots: int = 2) -> str:
-    """What a pot is called where there are so many: `pot`, `main pot`, `side pot-1`."""
-    if pot:
-        return f"side pot-{pot}"
-    return "main pot" if pots > 1 else "pot"
 
 
 def _compare_pots(history: History, results: Results, replayed: Replayed) -> list[Difference]:

@@ -11,7 +11,7 @@ from itertools import combinations
 from omaha8.cards import Card
 from omaha8.errors import CardError
 from omaha8.evaluation.layout import ROW
-from omaha8.evaluation.tables import Tables, tables
+from omaha8.evaluation.tables import PairIds, Tables, tables
 
 HOLE_COUNTS = range(4, 7)
 BOARD_COUNTS = range(3, 6)
@@ -47,7 +47,10 @@ class RankedBoard:
         self._flush_row: memoryview | None = None
         suit = known.flush_suit[suits]
         if suit is not None:
-            mask = sum([1 << (card >> 2) for card in board if card & 3 == suit])
+            suit_bit = known.suit_bit[suit]
+            mask = 0
+            for card in board:
+                mask |= suit_bit[card]
             start = known.flush_start[mask]
             self._flush_row = known.flush_rows[start : start + ROW]
             self._suited_pair = known.suited_pair[suit]
@@ -58,26 +61,21 @@ class RankedBoard:
         R6.1, R6.2. Another number of cards is refused with a `CardError`: a hand that lost a card must not be
         ranked as if it had not.
         """
-        row = self._row
-        pair = self._pair
-        low_bit = self._low_bit
-        flush_row = self._flush_row
         if len(hole) == 4:
+            best = _best_of_four
             a, b, c, d = hole
-            of_a = pair[a]
-            of_b = pair[b]
-            high = max(row[of_a[b]], row[of_a[c]], row[of_a[d]], row[of_b[c]], row[of_b[d]], row[pair[c][d]])
+            low_bit = self._low_bit
             low_mask = low_bit[a] | low_bit[b] | low_bit[c] | low_bit[d]
         elif len(hole) in HOLE_COUNTS:
-            high = max([row[pair[a][b]] for a, b in combinations(hole, 2)])
+            best = _best_of_more
             low_mask = 0
             for card in hole:
-                low_mask |= low_bit[card]
+                low_mask |= self._low_bit[card]
         else:
             raise CardError("card_count", f"{len(hole)} hole cards; a hand has 4, 5 or 6", "hole")
-        if flush_row is not None:
-            pair = self._suited_pair
-            high = max(high, *[flush_row[pair[a][b]] for a, b in combinations(hole, 2)])
+        high = best(self._row, self._pair, hole)
+        if self._flush_row is not None:
+            high = max(high, best(self._flush_row, self._suited_pair, hole))
         return high, self._low_row[low_mask]
 
     def rank_pair(self, a: Card, b: Card) -> tuple[int, int]:
@@ -95,6 +93,19 @@ def rank(hole: Sequence[Card], board: Sequence[Card]) -> tuple[int, int]:
     a `CardError`.
     """
     return RankedBoard(board).rank(hole)
+
+
+def _best_of_four(row: Sequence[int], pair: PairIds, hole: Sequence[Card]) -> int:
+    """Return the row's largest entry over the pairs of four cards; written out, since it is most of all the work."""
+    a, b, c, d = hole
+    of_a = pair[a]
+    of_b = pair[b]
+    return max(row[of_a[b]], row[of_a[c]], row[of_a[d]], row[of_b[c]], row[of_b[d]], row[pair[c][d]])
+
+
+def _best_of_more(row: Sequence[int], pair: PairIds, hole: Sequence[Card]) -> int:
+    """Return the row's largest entry over the pairs of any number of cards."""
+    return max([row[pair[a][b]] for a, b in combinations(hole, 2)])
 
 
 def _row_of_part(known: Tables, board: Sequence[Card]) -> Sequence[int]:

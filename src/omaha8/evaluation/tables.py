@@ -16,6 +16,10 @@ import msgspec
 from omaha8.evaluation import layout
 
 
+PairIds = tuple[tuple[int, ...], ...]
+"""[52][52]: the place in a row for two cards."""
+
+
 class TablesError(RuntimeError):
     """The package's data file is missing, damaged or of another version: the installation is broken."""
 
@@ -33,9 +37,9 @@ class Tables(msgspec.Struct, frozen=True, eq=False):
     """uint16 [455 * 96]: board id by tri id of three cards and pair id of the other two."""
     lows: bytes
     """uint8 [256 * 256]: low key by low mask of the board and low mask of the hand; 0 is no low."""
-    pair: tuple[tuple[int, ...], ...]
+    pair: PairIds
     """[52][52]: pair id of two cards."""
-    suited_pair: tuple[tuple[tuple[int, ...], ...], ...]
+    suited_pair: tuple[PairIds, ...]
     """[4][52][52]: pair id of two cards if both are of that suit, else the id of a column of zeros."""
     tri: tuple[tuple[int, ...], ...]
     """[91][52]: tri id of a pair id and a card."""
@@ -45,6 +49,8 @@ class Tables(msgspec.Struct, frozen=True, eq=False):
     """[52]: a card's suit as a one in that suit's three bits, so that a board's sum counts its suits."""
     flush_suit: tuple[int | None, ...]
     """[4096]: the suit that stands three times or more in such a sum."""
+    suit_bit: tuple[tuple[int, ...], ...]
+    """[4][52]: suit mask of a card, bit r for rank r; 0 if it is of another suit."""
     flush_start: dict[int, int]
     """Suit mask of three to five ranks to the start of its row in `flush_rows`."""
 
@@ -72,11 +78,12 @@ def tables() -> Tables:
         low_bit=tuple(layout.LOW_BIT[rank] for rank in ranks),
         suit_count=tuple(1 << 3 * (card & 3) for card in range(52)),
         flush_suit=tuple(_flush_suit(counts) for counts in range(1 << 12)),
+        suit_bit=tuple(tuple(1 << (card >> 2) if card & 3 == suit else 0 for card in range(52)) for suit in range(4)),
         flush_start={mask: place * layout.ROW for place, mask in enumerate(layout.SUIT_MASKS)},
     )
 
 
-def _suited_pair(suit: int) -> tuple[tuple[int, ...], ...]:
+def _suited_pair(suit: int) -> PairIds:
     zeros = len(layout.RANK_PAIRS)
     return tuple(
         tuple(layout.PAIR_ID[min(a, b) >> 2, max(a, b) >> 2] if a & 3 == b & 3 == suit else zeros for b in range(52))

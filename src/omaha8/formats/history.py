@@ -122,3 +122,10 @@ def format_amount(amount: int, unit: Unit) -> str:
         return str(amount)
     sign = "-" if amount < 0 else ""
     return f"{sign}{abs(amount) // 100}.{abs(amount) % 100:02d}"
+
+
+def pot_name(pot: int, pots: int = 2) -> str:
+    """What a pot is called where there are so many: `pot`, `main pot`, `side pot-1`."""
+    if pot:
+        return f"side pot-{pot}"
+    return "main pot" if pots > 1 else "pot"

@@ -24,6 +24,7 @@ from omaha8.formats.pokerstars_lines import (
     SIDE_POT,
     SUMMARY_LINES,
     Header,
+    LineTable,
     parse_amount,
     parse_header,
 )
@@ -87,17 +88,19 @@ class _HandReader:
         table = LINES
         for number, line in self.lines[1:]:
             self.line = number
-            for key, pattern in table:
-                match = pattern.fullmatch(line)
-                if match is not None:
-                    break
-            else:
-                raise self.error("unknown_line", f"expected a line of a PokerStars hand, got {line!r}")
+            key, match = self.matched(table, line)
             if key == "summary":
                 table = SUMMARY_LINES
             elif key != "noise":
                 getattr(self, f"on_{key}")(match)
         return self.finish()
+
+    def matched(self, table: LineTable, line: str) -> tuple[str, _Match]:
+        for key, pattern in table:
+            match = pattern.fullmatch(line)
+            if match is not None:
+                return key, match
+        raise self.error("unknown_line", f"expected a line of a PokerStars hand, got {line!r}")
 
     # What stands before the cards
 

@@ -32,6 +32,9 @@ _STRUCTURES = {
 }
 
 
+LineTable = tuple[tuple[str, re.Pattern[str]], ...]
+
+
 class Header(msgspec.Struct, frozen=True):
     """The first line of a hand. `small` and `big` are bets in fixed limit, blinds elsewhere."""
 
@@ -44,7 +47,7 @@ class Header(msgspec.Struct, frozen=True):
 
 
 # Tried in this order; the key names the reader's method. Chat comes first: it may look like anything.
-LINES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
+LINES: LineTable = tuple(
     (key, re.compile(pattern))
     for key, pattern in (
         ("noise", r'.+? said, ".*'),
@@ -93,7 +96,7 @@ LINES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
 )
 
 # The lines behind *** SUMMARY ***.
-SUMMARY_LINES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
+SUMMARY_LINES: LineTable = tuple(
     (key, re.compile(pattern))
     for key, pattern in (
         (

@@ -4,7 +4,7 @@ from typing import assert_never
 
 from omaha8.hand.actions import AmountRange, LegalActions, RefusalCode
 from omaha8.hand.state import NOBODY, NOT_ACTED, HandState, Phase, Seat, Standing, Street
-from omaha8.rules import PotLimitPot, Structure
+from omaha8.rules import PotLimitPot, Stakes, Structure
 
 CAP = 4  # bets a round in fixed limit, the big blind the first (R5.1)
 
@@ -12,6 +12,13 @@ CAP = 4  # bets a round in fixed limit, the big blind the first (R5.1)
 def bet_unit(state: HandState) -> int:
     """The fixed-limit bet of this street: small before the turn, big from there (R5.1)."""
     return state.stakes.big_blind if state.street <= Street.FLOP else state.stakes.big_bet
+
+
+def straddle(stakes: Stakes, number: int) -> int:
+    """The chips of a hand's n-th straddle: twice the blind before it, in fixed limit one bet more (R2.10)."""
+    if stakes.structure is Structure.FIXED_LIMIT:
+        return (number + 1) * stakes.big_blind
+    return stakes.big_blind << number
 
 
 def mark(state: HandState) -> int:
@@ -97,7 +104,7 @@ def raise_range(state: HandState, index: int) -> AmountRange:
 
 
 def pot_limit_pot(state: HandState) -> int:
-    """The chips that count as the pot in pot limit (R5.3): all in the middle, or the active pot and this round's bets."""
+    """What counts as the pot in pot limit (R5.3): all in the middle, or the active pot and this round's bets."""
     pot = state.pot
     if state.rules.pl_pot is PotLimitPot.ACTIVE:
         pot -= _closed_pots(state)

@@ -10,7 +10,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from omaha8.cards import Deck
-from omaha8.hand.betting import CAP, bet_unit, mark, next_to_act
+from omaha8.hand.betting import CAP, bet_unit, mark, next_to_act, straddle
 from omaha8.hand.events import (
     BetMade,
     BoardDealt,
@@ -23,14 +23,14 @@ from omaha8.hand.events import (
     HandsTurnedUp,
     HoleDealt,
     Mucked,
-    PotAwarded,
     Posted,
     PostKind,
+    PotAwarded,
     Protected,
     Raised,
     RakeTaken,
-    ShowOffered,
     Shown,
+    ShowOffered,
     StreetClosed,
     UncalledReturned,
 )
@@ -58,7 +58,9 @@ def replay(events: Iterable[HandEvent], deck: Deck | None = None, state: HandSta
     return state
 
 
-def evolve(state: HandState | None, event: HandEvent, deck: Deck | None = None) -> HandState:
+def evolve(  # noqa: C901 - one case an event
+    state: HandState | None, event: HandEvent, deck: Deck | None = None
+) -> HandState:
     """The state after the event. `state` is `None` before `HandStarted` only."""
     if state is None:
         if not isinstance(event, HandStarted):
@@ -134,7 +136,7 @@ def _posted(state: HandState, event: Posted) -> HandState:
         case PostKind.DEAD:
             seat = replace(seat, stack=stack, dead=seat.dead + amount)
         case PostKind.ANTE:
-            seat = replace(seat, stack=stack, paid=seat.paid + amount)
+            seat = replace(seat, stack=stack, paid=seat.paid + amount, ante=seat.ante + amount)
         case PostKind.SMALL_BLIND | PostKind.BIG_BLIND | PostKind.LIVE | PostKind.STRADDLE:
             seat = replace(seat, stack=stack, paid=seat.paid + amount, bet=seat.bet + amount)
         case _:
@@ -147,16 +149,16 @@ def _posted(state: HandState, event: Posted) -> HandState:
         case PostKind.BIG_BLIND:
             return replace(state, blinds_posted=(small, amount), last_blind=index)
         case PostKind.STRADDLE:
-            return replace(state, round=_straddled(state.round, amount), last_blind=index)
+            return replace(state, round=_straddled(state), last_blind=index)
         case _:
             return state
 
 
-def _straddled(betting: BettingRound, amount: int) -> BettingRound:
-    """A straddle is a bigger blind: what must be matched, and what a full raise is (R2.10)."""
-    if amount <= betting.highest:
-        return betting
-    return replace(betting, highest=amount, full_raise=amount, level=betting.level + 1)
+def _straddled(state: HandState) -> BettingRound:
+    """A straddle, short or not, is a bigger blind: it sets what to match and what a full raise is (R2.5, R2.10)."""
+    level = state.round.level + 1
+    highest = straddle(state.stakes, level - 1)
+    return replace(state.round, highest=highest, full_raise=highest, level=level)
 
 
 def _hole_dealt(state: HandState, deck: Deck | None) -> HandState:

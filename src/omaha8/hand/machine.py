@@ -37,7 +37,6 @@ from omaha8.hand.events import (
     PostKind,
     Protected,
     Raised,
-    Shown,
     StreetClosed,
     UncalledReturned,
 )
@@ -113,7 +112,7 @@ def _decide_betting(state: HandState, index: int, action: Action | Protect) -> H
         case RaiseTo():
             return _refuse_amount(state, index, action) or Raised(seat.number, action.amount)
         case Protect():
-            return Protected(seat.number) if seat.paid else RefusalCode.NOTHING_TO_PROTECT
+            return Protected(seat.number) if seat.paid > seat.ante else RefusalCode.NOTHING_TO_PROTECT
         case Show() | Muck():
             return RefusalCode.NOT_AT_SHOWDOWN
         case _:

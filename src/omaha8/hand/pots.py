@@ -60,7 +60,7 @@ def share_evenly(amount: int, winners: Sequence[int], chip: int = 1) -> tuple[in
 def award(
     amount: int, high: Sequence[int], low: Sequence[int], odd_chips: OddChips, chip: int = 1
 ) -> tuple[Share, ...]:
-    """Pay one pot to its best highs and its best lows (empty: no low qualified), seat numbers in deal order (R7.2-R7.4).
+    """Pay one pot to its best highs and best lows (empty: none qualified), seat numbers in deal order (R7.2-R7.4).
 
     Shares of nothing are left out; the others sum to `amount`.
     """

@@ -6,6 +6,7 @@ import msgspec
 
 from omaha8.cards import Card, Deck, refuse_repeats
 from omaha8.errors import CardError, SetupError
+from omaha8.hand.betting import straddle
 from omaha8.hand.events import PostKind
 from omaha8.rules import BOARD_CARDS, MAX_SEATS, HouseRules, Stakes
 
@@ -96,6 +97,7 @@ def _refuse_bad_posts(setup: HandSetup) -> None:
     stakes = setup.stakes
     seats = [number for number, _ in setup.stacks]
     posted: set[tuple[int, PostKind]] = set()
+    straddles = 0
     for post in setup.posts:
         where = f"{post.kind.value} of seat {post.seat}"
         if post.seat not in seats:
@@ -103,7 +105,8 @@ def _refuse_bad_posts(setup: HandSetup) -> None:
         if (post.seat, post.kind) in posted:
             raise SetupError("repeated_post", "the seat posts it twice", where)
         posted.add((post.seat, post.kind))
-        least, most = _legal_post(post.kind, stakes)
+        straddles += post.kind is PostKind.STRADDLE
+        least, most = _legal_post(post.kind, stakes, straddles)
         if not _is_chips(post.amount) or not least <= post.amount <= most:
             raise SetupError("bad_post", f"{post.amount!r} chips; legal are {least} to {most}", where)
     _refuse_two_live_posts(setup.posts)
@@ -113,17 +116,15 @@ def _refuse_bad_posts(setup: HandSetup) -> None:
             raise SetupError("bad_post", f"{count} seats post the {kind.value}; legal is {least} to 1", "posts")
 
 
-def _legal_post(kind: PostKind, stakes: Stakes) -> tuple[int, int]:
-    """The least and most chips of a post, before a short stack cuts it."""
+def _legal_post(kind: PostKind, stakes: Stakes, straddles: int) -> tuple[int, int]:
+    """The least and most chips of a post before a short stack cuts it; a straddle is the `straddles`-th."""
     big = stakes.big_blind
     match kind:
         case PostKind.BIG_BLIND:
             return big, big
         case PostKind.STRADDLE:
-            return big + 1, 1_000_000 * big
-        case PostKind.ANTE:
-            return 1, 1_000_000 * big
-        case PostKind.SMALL_BLIND | PostKind.LIVE | PostKind.DEAD:
+            return straddle(stakes, straddles), straddle(stakes, straddles)
+        case PostKind.SMALL_BLIND | PostKind.LIVE | PostKind.DEAD | PostKind.ANTE:
             return 1, big
 
 

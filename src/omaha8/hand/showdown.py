@@ -3,7 +3,7 @@
 from omaha8.cards import Card
 from omaha8.errors import SetupError
 from omaha8.evaluation import RankedBoard
-from omaha8.hand.events import HandEnded, HandEvent, PotAwarded, RakeTaken, ShowOffered, Shown
+from omaha8.hand.events import HandEnded, HandEvent, PotAwarded, RakeTaken, Shown, ShowOffered
 from omaha8.hand.pots import Pot, award, pots
 from omaha8.hand.state import NOBODY, HandState, Seat, Showing, Street
 from omaha8.rules import BOARD_CARDS, FirstToShow
@@ -91,10 +91,11 @@ def pay(state: HandState) -> tuple[HandEvent, ...]:
     """Rake out of the main pot where a replay states one, then every pot from the last side pot to the main pot."""
     events: list[HandEvent] = []
     made = list(pots(state))
-    if state.rake > made[0].amount:
-        raise SetupError("rake", f"a rake of {state.rake}; the main pot it comes out of is {made[0].amount}", "rake")
+    main = made[0].amount if made else 0  # nothing: a lone big blind went back to its poster
+    if state.rake > main:
+        raise SetupError("rake", f"a rake of {state.rake}; the main pot it comes out of is {main}", "rake")
     if state.rake:
-        made[0] = Pot(made[0].amount - state.rake, made[0].seats)
+        made[0] = Pot(main - state.rake, made[0].seats)
         events.append(RakeTaken(state.rake))
     events += [_awarded(state, number, pot) for number, pot in reversed(list(enumerate(made)))]
     events.append(HandEnded())

@@ -60,7 +60,8 @@ class Showing(Enum):
 class Seat(msgspec.Struct, frozen=True):
     """One player dealt in. Amounts are chips; the `repr` names no card that is not shown.
 
-    `paid` counts towards the pots this seat can win: live chips and antes of the whole hand; `dead` does not.
+    `paid` counts towards the pots this seat can win: live chips and antes of the whole hand; `dead` does not. `ante`
+    is the part of `paid` that never was a bet.
     `acted_at` is the mark (highest bet, in fixed limit the level) the seat last acted at on this street. `high` and
     `low` are the keys of a hand shown on the full board, 0 before that, and low 0 where no low qualifies.
     """
@@ -70,6 +71,7 @@ class Seat(msgspec.Struct, frozen=True):
     bet: int = 0
     paid: int = 0
     dead: int = 0
+    ante: int = 0
     acted_at: int = NOT_ACTED
     standing: Standing = Standing.IN
     cards: tuple[Card | None, ...] = ()
@@ -154,6 +156,11 @@ class HandState(msgspec.Struct, frozen=True, kw_only=True):
     def to_act(self) -> int | None:
         """The number of the seat whose turn it is, or `None` when nobody's decision is awaited."""
         return None if self.turn == NOBODY else self.numbers[self.turn]
+
+    @property
+    def at_showdown(self) -> bool:
+        """Hands are being shown or mucked."""
+        return self.phase is Phase.SHOWDOWN
 
     @property
     def has_ended(self) -> bool:
