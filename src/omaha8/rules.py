@@ -91,6 +91,66 @@ PROFILES: Mapping[str, HouseRules] = MappingProxyType(
 )
 
 
+class ButtonRule(StrEnum):
+    """How the button and the blinds go round (R2.3)."""
+
+    DEAD = "dead"  # the big blind moves on, the other two follow it, on empty places too
+    MOVING = "moving"  # the button moves to the next player dealt in
+
+
+class TimeOutRule(StrEnum):
+    """What becomes of a player whose time is out."""
+
+    CHECK_OR_FOLD = "check_or_fold"  # R8.3
+    PROTECT = "protect"  # all-in for what is in the pot (R8.4)
+
+
+class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a table adds to the rules of a hand; times in milliseconds. The defaults are the profile `classic`."""
+
+    hand: HouseRules = HouseRules()
+    seats: int = 10
+    button: ButtonRule = ButtonRule.DEAD
+    time_to_act: int = 30_000
+    visible_clock: int = 30_000  # the last part of it, in which everybody sees the clock run
+    reconnect_time: int = 20_000
+    time_out: TimeOutRule = TimeOutRule.CHECK_OR_FOLD
+    protect_only_lost_connections: bool = False
+    protections_per_day: int | None = None
+    muck_time: int = 5_000
+    between_hands: int = 4_000
+    per_further_pot: int = 1_000
+    max_sit_out: int = 15 * 60_000
+    rathole: int = 60 * 60_000
+
+    def __post_init__(self) -> None:
+        if not 2 <= self.seats <= self.hand.max_seats:
+            raise RulesError(
+                "seats",
+                f"{self.seats} seats; with {self.hand.hole_cards} hole cards legal are 2 to {self.hand.max_seats} (R1.1)",
+                "seats",
+            )
+        for field in ("time_to_act", "muck_time", "between_hands", "max_sit_out"):
+            if getattr(self, field) < 1:
+                raise RulesError("time", f"{getattr(self, field)} ms; at least 1 is legal", field)
+        if not 0 <= self.visible_clock <= self.time_to_act:
+            raise RulesError("time", f"{self.visible_clock} ms; legal are 0 to the time to act", "visible_clock")
+
+
+TABLE_PROFILES: Mapping[str, TableRules] = MappingProxyType(
+    {
+        "classic": TableRules(hand=PROFILES["classic"]),
+        "party": TableRules(
+            hand=PROFILES["party"],
+            button=ButtonRule.MOVING,
+            visible_clock=20_000,
+            time_out=TimeOutRule.PROTECT,
+        ),
+        "russian": TableRules(hand=PROFILES["russian"], seats=9, button=ButtonRule.MOVING),
+    }
+)
+
+
 class Stakes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The structure and amounts of one hand, in chips.
 

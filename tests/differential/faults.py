@@ -9,9 +9,9 @@ from collections.abc import Callable
 from enum import Enum
 from typing import NamedTuple
 
-from omaha8.hand.betting import bet_unit, owed
+from omaha8.hand.betting import bet_unit, owed, why_no_raise
 from omaha8.hand.events import BetMade, Half, HandEvent, PotAwarded, Raised, StreetClosed
-from omaha8.hand.state import NOBODY, NOT_ACTED, HandState, Showing, Street
+from omaha8.hand.state import NOT_ACTED, HandState, Showing, Street
 from omaha8.rules import Structure
 
 
@@ -78,12 +78,14 @@ def short_all_in_before_action(moment: Moment) -> bool:
 
 
 def short_all_ins_beyond_a_full_raise(moment: Moment) -> bool:
-    """Short all-ins added up to a full raise and another came: PokerKit forgets the sum (R5.5)."""
-    if moment.is_fixed or not moment.has_acted or not moment.raises:
+    """Short all-ins added up to a full raise and another came: PokerKit starts the sum again (R5.5)."""
+    if moment.is_fixed or not moment.has_acted:
         return False
     betting = moment.state.round
-    faced = betting.highest - moment.state.seats[moment.state.turn].acted_at
-    return faced >= betting.full_raise > moment.steps[-1]
+    acted_at = moment.state.seats[moment.state.turn].acted_at
+    since = [step for step, to in zip(moment.steps, moment.raises, strict=True) if to > acted_at]
+    reopened = betting.highest - acted_at >= betting.full_raise
+    return reopened and all(step < betting.full_raise for step in since)
 
 
 def fl_short_all_in(moment: Moment) -> bool:
@@ -93,17 +95,21 @@ def fl_short_all_in(moment: Moment) -> bool:
 
 def only_covered_players_behind(moment: Moment) -> bool:
     """Whoever else has chips must put them all in to call as it is: PokerKit lets nobody raise (R4.8)."""
-    state = moment.state
-    return state.turn != NOBODY and not any(
+    return _may_raise_covered_players(moment.state) and owed(moment.state, moment.state.turn) > 0
+
+
+def option_before_covered_players(moment: Moment) -> bool:
+    """The same at a live poster's option: PokerKit does not even ask (R4.6)."""
+    return _may_raise_covered_players(moment.state) and owed(moment.state, moment.state.turn) == 0
+
+
+def _may_raise_covered_players(state: HandState) -> bool:
+    may_raise = why_no_raise(state, state.turn, owed(state, state.turn)) is None
+    return may_raise and not any(
         seat.can_act and seat.stack + seat.bet > state.round.highest
         for index, seat in enumerate(state.seats)
         if index != state.turn
     )
-
-
-def option_before_covered_players(moment: Moment) -> bool:
-    """The same at a poster's option: PokerKit does not ask (R4.6)."""
-    return only_covered_players_behind(moment) and owed(moment.state, moment.state.turn) == 0
 
 
 def half_tied_with_odd_chips(moment: Moment) -> bool:

@@ -13,7 +13,7 @@ from omaha8.rules import MAX_SEATS, HouseRules, Stakes, Structure
 MOST_PLAYERS = 9  # PokerKit's listed speed and the real games end there
 BLINDS = ((1, 2), (1, 3), (2, 4), (3, 7), (5, 10), (5, 10), (50, 100))
 SHORT_STACKS = 0.35  # share of the stacks that are a few big blinds at most
-SHORT_BIG_BLINDS = 0.02  # share of the hands in which the big blind may be short: PokerKit is wrong from there on (R2.5)
+SHORT_BIG_BLINDS = 0.01  # share of the hands with one: PokerKit is wrong from the first decision on (R2.5)
 PLAIN, ANTES, LIVE_POSTS, DEAD_POSTS = "plain", "antes", "live posts", "dead posts"
 POSTING = (PLAIN, PLAIN, PLAIN, ANTES, LIVE_POSTS, DEAD_POSTS)
 
@@ -38,8 +38,10 @@ def make_hand(number: int) -> Hand:
     stacks = {seat: _stack(stakes, rng) for seat in seats}
     blind_posts = blinds(stakes, seats, button)
     posting = rng.choice(POSTING)
-    if rng.random() > SHORT_BIG_BLINDS:
-        big_blind = next(post.seat for post in blind_posts if post.kind is PostKind.BIG_BLIND)
+    big_blind = next(post.seat for post in blind_posts if post.kind is PostKind.BIG_BLIND)
+    if rng.random() < SHORT_BIG_BLINDS:
+        stacks[big_blind] = rng.randint(1, stakes.big_blind)
+    else:
         stacks[big_blind] += 2 * stakes.big_blind
     setup = HandSetup(
         rules=rules,

@@ -43,6 +43,7 @@ STRUCTURES = {
 }
 HAND_TYPES = (pokerkit.OmahaHoldemHand, pokerkit.OmahaEightOrBetterLowHand)
 CARDS = tuple(next(iter(pokerkit.Card.parse(name))) for name in CARD_NAMES)
+_UNKNOWN = next(iter(pokerkit.Card.parse("??")))
 
 
 class Turn(NamedTuple):
@@ -69,18 +70,19 @@ def streets(stakes: Stakes) -> tuple[Street, ...]:
 class Oracle:
     """One hand on PokerKit, from its setup to the last chip."""
 
-    def __init__(self, setup: HandSetup, deck: Deck, *, hand_types: tuple[type[pokerkit.Hand], ...] = HAND_TYPES) -> None:
+    def __init__(self, setup: HandSetup, deck: Deck, *, trim_dead_posts: bool = False) -> None:
+        # An ante and a dead post are one word to PokerKit: trimmed like a bet, or the pot's, whatever others have paid.
+        trim = trim_dead_posts or not any(post.kind is PostKind.DEAD for post in setup.posts)
         order = deal_order(dict(setup.stacks), setup.button)
         stacks = dict(setup.stacks)
         posted = {(post.seat, post.kind): post.amount for post in setup.posts}
         self._state = State(
             AUTOMATIONS,
             pokerkit.Deck.STANDARD,
-            hand_types,
+            HAND_TYPES,
             streets(setup.stakes),
             STRUCTURES[setup.stakes.structure],
-            # Its one word for an ante and a dead post: trimmed like a bet, or the pot's whatever others have paid.
-            not any(post.kind is PostKind.DEAD for post in setup.posts),
+            trim,
             tuple(posted.get((seat, PostKind.ANTE), 0) or posted.get((seat, PostKind.DEAD), 0) for seat in order),
             _blinds(setup, order),
             0,
@@ -92,7 +94,7 @@ class Oracle:
         self.lone_checks = 0
         for index in range(len(order)):
             cards = deck.hole_cards(index, len(order), 4)
-            self._state.deal_hole([CARDS[card] for card in cards if card is not None], index)
+            self._state.deal_hole([_UNKNOWN if card is None else CARDS[card] for card in cards], index)
 
     @property
     def turn(self) -> Turn | None:

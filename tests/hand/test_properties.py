@@ -62,8 +62,7 @@ def without_hidden_cards(state: HandState) -> HandState:
     return replace(
         state,
         seats=tuple(
-            seat if seat.is_face_up else replace(seat, cards=(None,) * len(seat.cards))
-            for seat in state.seats
+            seat if seat.is_face_up else replace(seat, cards=(None,) * len(seat.cards)) for seat in state.seats
         ),
     )
 
@@ -276,11 +275,7 @@ def contributions(events: tuple[HandEvent, ...]) -> tuple[dict[int, int], int]:
 
 
 def dead_posts(events: tuple[HandEvent, ...]) -> dict[int, int]:
-    return {
-        event.seat: event.amount
-        for event in events
-        if isinstance(event, Posted) and event.kind is PostKind.DEAD
-    }
+    return {event.seat: event.amount for event in events if isinstance(event, Posted) and event.kind is PostKind.DEAD}
 
 
 @each_tier(ANY_HANDS, quick=120, deep=2_500)

@@ -96,7 +96,7 @@ def rank(hole: Sequence[Card], board: Sequence[Card]) -> tuple[int, int]:
 
 
 def _best_of_four(row: Sequence[int], pair: PairIds, hole: Sequence[Card]) -> int:
-    """Return the row's largest entry over the pairs of four cards; written out, since it is most of all the work."""
+    """Return the row's largest entry over the pairs of four cards; written out because most of the time goes here."""
     a, b, c, d = hole
     of_a = pair[a]
     of_b = pair[b]

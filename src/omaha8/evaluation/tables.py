@@ -15,7 +15,6 @@ import msgspec
 
 from omaha8.evaluation import layout
 
-
 PairIds = tuple[tuple[int, ...], ...]
 """[52][52]: the place in a row for two cards."""
 

@@ -125,7 +125,7 @@ def format_amount(amount: int, unit: Unit) -> str:
 
 
 def pot_name(pot: int, pots: int = 2) -> str:
-    """What a pot is called where there are so many: `pot`, `main pot`, `side pot-1`."""
+    """What a pot is called where there are so many: `pot`, `main pot`, `side pot 1`."""
     if pot:
-        return f"side pot-{pot}"
+        return f"side pot {pot}"
     return "main pot" if pots > 1 else "pot"

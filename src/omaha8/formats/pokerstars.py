@@ -251,6 +251,7 @@ class _HandReader:
         return header.small if header.structure is Structure.FIXED_LIMIT else header.big
 
     def error(self, code: str, message: str) -> HistoryError:
+        """The error at the line being read."""
         return HistoryError(code, f"hand {self.header.hand_id}: {message}", f"{self.file}:{self.line}")
 
     def seat(self, name: str) -> int:
@@ -328,6 +329,7 @@ class _HandReader:
         try:
             return Stakes(structure=header.structure, small_blind=small_blind, big_blind=big_blind, big_bet=big_bet)
         except RulesError as error:
+            self.line = self.lines[0][0]
             raise self.error(error.code, error.message) from None
 
     def hole_cards(self, seat: int) -> tuple[int, tuple[Card | None, ...]]:

@@ -14,6 +14,7 @@ from omaha8.rules import Structure
 
 AMOUNT = r"[$€£]?\d{1,12}(?:\.\d{1,2})?(?:€|£)?"
 _CARDS = r"\[(?P<cards>[^\]]*)\]"
+_SEAT = r"(?:10|[1-9])"
 _ALL_IN = r"(?P<all_in> and is all-in)?"
 _CURRENCY = re.compile(r"[$€£]")
 _DIGITS = re.compile(r"(?P<whole>\d+)(?:\.(?P<part>\d{1,2}))?")
@@ -58,7 +59,7 @@ LINES: LineTable = tuple(
         ("raise_to", rf"(?P<name>.+?): raises (?P<by>{AMOUNT}) to (?P<amount>{AMOUNT}){_ALL_IN}"),
         (
             "seat",
-            rf"Seat (?P<seat>\d{{1,2}}): (?P<name>.+) \((?P<stack>{AMOUNT}) in chips(?:, {AMOUNT} bounty)?\)"
+            rf"Seat (?P<seat>{_SEAT}): (?P<name>.+) \((?P<stack>{AMOUNT}) in chips(?:, {AMOUNT} bounty)?\)"
             r"(?P<away> is sitting out| out of hand.*)?",
         ),
         (
@@ -82,7 +83,7 @@ LINES: LineTable = tuple(
         ("show", rf"(?P<name>.+?): shows {_CARDS}(?: \(.*\))?"),
         ("noise", r".+?: (?:mucks hand|doesn't show hand)"),
         ("noise", r"\*\*\* SHOW DOWN \*\*\*|No low hand qualified|Betting is capped"),
-        ("table", r"Table '.*'(?: \d+-max)?(?: \(Play Money\))? Seat #(?P<button>\d{1,2}) is the button"),
+        ("table", rf"Table '.*'(?: \d+-max)?(?: \(Play Money\))? Seat #(?P<button>{_SEAT}) is the button"),
         ("absent", r"(?P<name>.+?):? (?:is sitting out|sits out)"),
         ("absent", r"(?P<name>.+?):? will be allowed to play after the button"),
         ("absent", r"(?P<name>.+?):? was removed from the table for failing to post"),
@@ -106,8 +107,8 @@ SUMMARY_LINES: LineTable = tuple(
         ),
         ("run_twice", r"(?:FIRST|SECOND|THIRD) Board .*|Hand was run .*"),
         ("final_board", rf"Board {_CARDS}"),
-        ("outcome", rf"Seat (?P<seat>\d{{1,2}}): .*?\b(?P<how>showed|mucked) {_CARDS}.*"),
-        ("noise", r"Seat \d{1,2}: .+"),
+        ("outcome", rf"Seat (?P<seat>{_SEAT}): .*?\b(?P<how>showed|mucked) {_CARDS}.*"),
+        ("noise", rf"Seat {_SEAT}: .+"),
         ("noise", r"with HI: .*|\(didn't bet\)"),  # old texts wrap the line of a seat
     )
 )

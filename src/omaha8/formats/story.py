@@ -22,9 +22,9 @@ from omaha8.hand.events import (
     HandsTurnedUp,
     HoleDealt,
     Mucked,
-    PotAwarded,
     Posted,
     PostKind,
+    PotAwarded,
     Protected,
     Raised,
     RakeTaken,
@@ -68,6 +68,8 @@ class _Teller:
         self.amount = amount
         self.pots = sum(isinstance(event, PotAwarded) for event in events)
         self.board: tuple[Card, ...] = ()
+        self.behind: dict[int, int] = {}  # stacks, followed so that an all-in can be named
+        self.front: dict[int, int] = {}  # chips of this street
 
     def name(self, seat: int) -> str:
         return self.names.get(seat, f"seat {seat}")
@@ -89,7 +91,9 @@ class _Teller:
                 yield from self.tell_award(event)
             case RakeTaken(amount):
                 yield f"The room takes a rake of {self.amount(amount)}"
-            case HoleDealt() | StreetClosed() | ShowOffered() | HandEnded():
+            case StreetClosed():
+                self.front.clear()
+            case HoleDealt() | ShowOffered() | HandEnded():
                 return
             case _:
                 yield f"{self.name(event.seat)} {self.deed(event)}"
@@ -99,18 +103,19 @@ class _Teller:
         event: Posted | Folded | Checked | Called | BetMade | Raised | Protected | UncalledReturned | Mucked,
     ) -> str:
         match event:
-            case Posted(_, kind, amount):
-                return f"posts {_POSTS[kind]}, {self.amount(amount)}"
+            case Posted(seat, kind, amount):
+                dead = kind is PostKind.DEAD or kind is PostKind.ANTE
+                return f"posts {_POSTS[kind]}, {self.amount(amount)}{self.pay(seat, amount, dead=dead)}"
             case Folded():
                 return "folds"
             case Checked():
                 return "checks"
-            case Called(_, amount):
-                return f"calls {self.amount(amount)}"
-            case BetMade(_, to):
-                return f"bets {self.amount(to)}"
-            case Raised(_, to):
-                return f"raises to {self.amount(to)}"
+            case Called(seat, amount):
+                return f"calls {self.amount(amount)}{self.pay(seat, amount)}"
+            case BetMade(seat, to):
+                return f"bets {self.amount(to)}{self.pay(seat, to)}"
+            case Raised(seat, to):
+                return f"raises to {self.amount(to)}{self.pay(seat, to - self.front.get(seat, 0))}"
             case Protected():
                 return "timed out and stays in for the chips put in"
             case UncalledReturned(_, amount):
@@ -119,6 +124,13 @@ class _Teller:
                 return "mucks"
             case _:
                 assert_never(event)
+
+    def pay(self, seat: int, amount: int, *, dead: bool = False) -> str:
+        """Follow chips into the middle; the words for it if they were the last ones."""
+        self.behind[seat] -= amount
+        if not dead:
+            self.front[seat] = self.front.get(seat, 0) + amount
+        return "" if self.behind[seat] else " and is all-in"
 
     def tell_start(self, event: HandStarted) -> Iterator[str]:
         stakes = event.stakes
@@ -130,6 +142,7 @@ class _Teller:
             f"{self.amount(low)}/{self.amount(high)}, button on seat {event.button}"
         )
         for seat, stack in event.stacks:
+            self.behind[seat] = stack
             name = f" {self.names[seat]}" if seat in self.names else ""
             yield f"Seat {seat}:{name} has {self.amount(stack)}"
 

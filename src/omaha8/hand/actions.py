@@ -59,6 +59,8 @@ class LegalActions(msgspec.Struct, frozen=True, kw_only=True):
     """What the seat whose turn it is may do; computed here once and nowhere again.
 
     `call` is the chips that calling adds. `bet` and `raise_to` are ranges of totals; at most one of them is there.
+    `sizes` are the totals of the usual sizes within it: least, half the pot, three quarters, the pot; not in fixed
+    limit, where there is one amount.
     """
 
     seat: int
@@ -67,6 +69,7 @@ class LegalActions(msgspec.Struct, frozen=True, kw_only=True):
     call: int | None = None
     bet: AmountRange | None = None
     raise_to: AmountRange | None = None
+    sizes: tuple[int, int, int, int] | None = None
     show: bool = False
     muck: bool = False
 

@@ -125,6 +125,19 @@ def _closed_pots(state: HandState) -> int:
     return sum(min(paid, level) for paid in earlier) + sum(seat.dead for seat in state.seats)
 
 
+def sizes(state: HandState, index: int, amounts: AmountRange) -> tuple[int, int, int, int]:
+    """Totals for the usual sizes of a bet or raise: least, half pot, three quarters, pot, each kept legal.
+
+    A pot-sized raise adds the pot as it is after calling.
+    """
+    after_call = state.pot + owed(state, index)
+    half, most_of, whole = (
+        min(max(state.round.highest + after_call * quarters // 4, amounts.least), amounts.most)
+        for quarters in (2, 3, 4)
+    )
+    return amounts.least, half, most_of, whole
+
+
 def legal_actions(state: HandState) -> LegalActions | None:
     """What the seat whose turn it is may do, or `None` when nobody's decision is awaited."""
     index = state.turn
@@ -143,4 +156,7 @@ def legal_actions(state: HandState) -> LegalActions | None:
         call=min(owes, seat.stack) if owes else None,
         bet=amounts if opening else None,
         raise_to=None if opening else amounts,
+        sizes=sizes(state, index, amounts)
+        if amounts is not None and state.stakes.structure is not Structure.FIXED_LIMIT
+        else None,
     )

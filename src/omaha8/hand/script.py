@@ -4,7 +4,7 @@ The first thing that cannot be read, or that the engine does differently, is a `
 is the door to scripts: `parse_script`, `run`, `run_script`, `write_script`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import assert_never
 
 import msgspec
@@ -177,7 +177,9 @@ class _Player:
                 _compare(line, format_seat_amounts(returned), format_seat_amounts(back))
             case SeatOrder():
                 self.finish(step.line)
-                _compare(step.line, format_seats(step.seats), format_seats(self.seat_order(step.keyword)))
+                # Hands are shown one after another; turned up, or looked up later, all at once.
+                expected = step.seats if step.keyword == "shown" else sorted(step.seats)
+                _compare(step.line, format_seats(expected), format_seats(self.seats_named(step.keyword)))
             case Pots():
                 self.finish(step.line)
                 paid = pots_paid(self.events, self.deck)
@@ -266,7 +268,7 @@ class _Player:
         """The seats whose hands were shown, in order; those turned up earlier count when they are read."""
         return shown(self.events)
 
-    def seat_order(self, keyword: str) -> tuple[int, ...]:
+    def seats_named(self, keyword: str) -> Sequence[int]:
         """What `shown`, `faceup` or `lasthand` is checked against."""
         match keyword:
             case "shown":
@@ -274,7 +276,7 @@ class _Player:
             case "faceup":
                 return face_up(self.events)
             case _:
-                return tuple(last_hand(self.state))
+                return sorted(last_hand(self.state))
 
     def final(self, step: Final) -> None:
         """The stacks stated must be conserved chips, and the engine's."""

@@ -193,8 +193,10 @@ class _Reader:
     def open(self, line: Line, street: Street) -> None:
         if street is self.street:
             return
-        expected = Street.PREFLOP if self.street is None else Street(min(self.street + 1, Street.RIVER))
-        if street is not expected:
+        # Nobody may be able to act before the flop: a hand without a preflop line has begun all the same.
+        before = Street.PREFLOP if self.street is None else self.street
+        expected = Street(min(before + 1, Street.RIVER))
+        if street is not expected and street is not before:
             raise line.error("out_of_order", f"{street.name.lower()} stands where {expected.name.lower()} belongs")
         self.street = street
         self.script.steps.append(OpenStreet(line, street))

@@ -77,9 +77,9 @@ def shown(events: Iterable[HandEvent]) -> tuple[int, ...]:
 
 
 def face_up(events: Iterable[HandEvent]) -> tuple[int, ...]:
-    """The seats whose hands were turned up before the board was complete (R7.6)."""
+    """The seats whose hands were turned up before the board was complete, by number (R7.6)."""
     turned = [event.hands for event in events if isinstance(event, HandsTurnedUp)]
-    return tuple(seat for hands in turned for seat, _ in hands)
+    return tuple(sorted(seat for hands in turned for seat, _ in hands))
 
 
 def pots_paid(events: Iterable[HandEvent], deck: Deck) -> SeatPots:

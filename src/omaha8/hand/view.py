@@ -6,7 +6,7 @@ These types go to clients as they are: cards are names like `As`, and no type is
 
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import assert_never
+from typing import Literal, assert_never
 
 import msgspec
 
@@ -17,10 +17,12 @@ from omaha8.hand.betting import legal_actions
 from omaha8.hand.events import Half, HandEvent, PostKind
 from omaha8.hand.made import MadeHand, made_hand
 from omaha8.hand.pots import pots
-from omaha8.hand.state import HandState, Seat, Showing, Standing, Street
+from omaha8.hand.state import HandState, Seat, Showing, Standing
 from omaha8.rules import BOARD_CARDS, Stakes
 
 CardName = str
+StreetName = Literal["preflop", "flop", "turn", "river"]
+_STREET_NAMES: tuple[StreetName, ...] = ("preflop", "flop", "turn", "river")
 
 
 class SeatView(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,7 +65,7 @@ class HandView(msgspec.Struct, frozen=True, kw_only=True):
 
     stakes: Stakes
     button: int
-    street: Street
+    street: StreetName
     board: tuple[CardName, ...]
     seats: tuple[SeatView, ...]
     pots: tuple[PotView, ...]
@@ -201,7 +203,7 @@ def view(state: HandState, viewer: int | None) -> HandView:
     return HandView(
         stakes=state.stakes,
         button=state.button,
-        street=state.street,
+        street=_STREET_NAMES[state.street],
         board=_names(state.board),
         seats=tuple(_seat_view(state, seat, viewer) for seat in state.seats),
         pots=_pot_views(state),

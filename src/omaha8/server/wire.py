@@ -1,0 +1,231 @@
+"""What goes over the socket, in both directions: the protocol of `docs/protocol.md`.
+
+Messages are JSON objects with a `type`. Unknown types and fields are refused here and ignored by clients. Views and
+view events are the types of the two `view` modules. Times are milliseconds of the server's clock.
+"""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from omaha8.hand.actions import LegalActions
+from omaha8.rules import Stakes
+from omaha8.table.commands import Preferences
+from omaha8.table.view import TableView, ViewEvent
+
+PROTOCOL = 1
+MAX_FRAME = 16 * 1024
+MAX_CHAT = 300
+
+ActionId = Annotated[str, Meta(min_length=1, max_length=64)]
+Chips = Annotated[int, Meta(ge=1, le=2**53 - 1)]
+SeatNumber = Annotated[int, Meta(ge=1, le=10)]
+TurnId = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+
+
+class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Anything a client asks. `id` is the client's own and unique for its player; it comes back in the answer."""
+
+    id: ActionId
+
+
+class Fold(Request, frozen=True, tag="fold"):
+    """Give up the hand (R4.2). `turn` is the clock's turn that is answered, in this and the next five."""
+
+    turn: TurnId
+
+
+class Check(Request, frozen=True, tag="check"):
+    """Pass, owing nothing."""
+
+    turn: TurnId
+
+
+class Call(Request, frozen=True, tag="call"):
+    """Match the bet."""
+
+    turn: TurnId
+
+
+class Bet(Request, frozen=True, tag="bet"):
+    """Open the betting with `to` chips."""
+
+    turn: TurnId
+    to: Chips
+
+
+class Raise(Request, frozen=True, tag="raise"):
+    """Raise to `to` chips in all."""
+
+    turn: TurnId
+    to: Chips
+
+
+class Show(Request, frozen=True, tag="show"):
+    """Show the hand: at the showdown (R7.5), or after winning without one (R7.9)."""
+
+    turn: TurnId
+
+
+class Muck(Request, frozen=True, tag="muck"):
+    """Give up a beaten hand unseen (R7.5)."""
+
+    turn: TurnId
+
+
+class Sit(Request, frozen=True, tag="sit"):
+    """Take a seat with `chips`."""
+
+    seat: SeatNumber
+    chips: Chips
+
+
+class Leave(Request, frozen=True, tag="leave"):
+    """Give the seat up."""
+
+
+class TopUp(Request, frozen=True, tag="top_up"):
+    """Add chips between hands."""
+
+    chips: Chips
+
+
+class SitOut(Request, frozen=True, tag="sit_out"):
+    """Sit out from the next hand on."""
+
+
+class ComeBack(Request, frozen=True, tag="come_back"):
+    """Play again."""
+
+
+class Prefer(Request, frozen=True, tag="prefer"):
+    """Set the private settings of this player at this table."""
+
+    preferences: Preferences
+
+
+class Chat(Request, frozen=True, tag="chat"):
+    """Say something to the table."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=MAX_CHAT)]
+
+
+Action = Fold | Check | Call | Bet | Raise | Show | Muck
+ClientMessage = (
+    Fold | Check | Call | Bet | Raise | Show | Muck | Sit | Leave | TopUp | SitOut | ComeBack | Prefer | Chat
+)
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """Anything the server sends."""
+
+
+class Hello(Reply, frozen=True, tag="hello"):
+    """The first message of a connection. A page of another `build` loads itself anew."""
+
+    protocol: int
+    build: str
+    name: str
+    now: int
+
+
+class Update(Reply, frozen=True, tag="update"):
+    """The table after command number `seq`: what happened, for animation and the dealer's lines, and the whole truth.
+
+    The first update of a connection has no events. `preferences` are the viewer's own, for who has a seat.
+    """
+
+    seq: int
+    now: int
+    events: tuple[ViewEvent, ...]
+    view: TableView
+    preferences: Preferences | None = None
+
+
+class Accepted(Reply, frozen=True, tag="accepted"):
+    """The request with this id was carried out, as command number `seq`; a repeated id gets the same answer."""
+
+    id: str
+    seq: int
+
+
+class Refused(Reply, frozen=True, tag="refused"):
+    """The request was not carried out, and nothing has changed. `code` says why; the rest what would be legal.
+
+    `id` is empty where the request could not be read; `detail` then says what of it.
+    """
+
+    id: str
+    code: str
+    least: int | None = None
+    most: int | None = None
+    legal: LegalActions | None = None
+    detail: str = ""
+
+
+class Said(Reply, frozen=True, tag="said"):
+    """Somebody's talk; `seat` is `None` for a spectator."""
+
+    name: str
+    seat: int | None
+    text: str
+    at: int
+
+
+ServerMessage = Hello | Update | Accepted | Refused | Said
+
+
+class Me(msgspec.Struct, frozen=True, kw_only=True):
+    """`GET /api/me`: who the browser is; a first visit makes a guest. `refill` is the chips that can be had now."""
+
+    name: str
+    chips: int
+    host: bool
+    refill: int
+    next_refill_at: int | None
+    now: int
+
+
+class Rename(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`POST /api/me`: another display name; shown from the next time the player sits down."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=20)]
+
+
+class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):
+    """One table as the lobby shows it (R9.1). `taken` are the occupied seats; the figures are of the last hands.
+
+    `average_pot` is in chips, `players_per_flop` in whole percent of those dealt in; both `None` before there are any.
+    """
+
+    id: str
+    name: str
+    profile: str
+    stakes: tuple[Stakes, ...]
+    hole_cards: int
+    seats: int
+    taken: tuple[int, ...]
+    min_buy_in: int
+    max_buy_in: int
+    average_pot: int | None
+    players_per_flop: int | None
+    hands_per_hour: int | None
+    your_seat: int | None
+
+
+class Lobby(msgspec.Struct, frozen=True, kw_only=True):
+    """`GET /api/tables`: every table, and how many people are connected."""
+
+    now: int
+    online: int
+    tables: tuple[LobbyTable, ...]
+
+
+class ApiError(msgspec.Struct, frozen=True, kw_only=True):
+    """The body of every HTTP error: a code, what it is about, and what would be legal."""
+
+    code: str
+    detail: str
+    least: int | None = None
+    most: int | None = None
