@@ -26,7 +26,7 @@ from omaha8.hand.actions import (
     Refusal,
     Show,
 )
-from omaha8.hand.betting import legal_actions
+from omaha8.hand.betting import legal_actions, straddle
 from omaha8.hand.events import HandEvent, PostKind
 from omaha8.hand.evolve import replay
 from omaha8.hand.machine import decide, start
@@ -129,19 +129,19 @@ def setups(draw: st.DrawFn) -> HandSetup:
 
 @st.composite
 def posts(draw: st.DrawFn, at: Stakes, order: tuple[int, ...]) -> tuple[Post, ...]:
-    """The blinds, and sometimes antes, newcomers' and returners' posts, and a straddle left of the big blind."""
+    """The blinds, and sometimes antes, newcomers' and returners' posts, and straddles left of the big blind."""
     both = blinds(at, order, order[-1], small_blind=draw(st.sampled_from((True, True, True, False))))
     made = list(both)
     bystanders = [seat for seat in order if seat not in {post.seat for post in both}]
-    if bystanders and draw(st.integers(0, 5)) == 0:
-        made.append(Post(bystanders.pop(0), PostKind.STRADDLE, 2 * at.big_blind))
+    for number in range(1, 1 + min(len(bystanders), draw(st.sampled_from((0, 0, 0, 0, 1, 2))))):
+        made.append(Post(bystanders.pop(0), PostKind.STRADDLE, straddle(at, number)))
     for seat in bystanders:
         kind = draw(st.sampled_from(("", "", "", "", "", "live", "dead", "both")))
         if kind in {"live", "both"}:
             made.append(Post(seat, PostKind.LIVE, at.big_blind))
         if kind in {"dead", "both"}:
             made.append(Post(seat, PostKind.DEAD, at.small_blind))
-    ante = draw(st.sampled_from((0, 0, 0, 1, 3)))
+    ante = draw(st.sampled_from((0, 0, 0, 1, at.big_blind)))
     antes = [Post(seat, PostKind.ANTE, ante) for seat in order if ante]
     return tuple(antes + made if draw(st.booleans()) else made + antes)
 

@@ -65,7 +65,7 @@ class Tally(msgspec.Struct):
         lines = [
             f"{self.hands} hands, {self.decisions} decisions compared; {self.clean} hands under no listed fault, "
             f"{self.to_the_end} compared to the last chip, {len(self.differences)} differences",
-            *(f"{self.faults[fault.name]:6} {fault.name} (case {fault.case or 'new'})" for fault in FAULTS),
+            *(f"{self.faults[fault.name]:6} {fault.name} ({fault.case})" for fault in FAULTS),
             f"{self.lone_checks:6} needless checks that PokerKit asked for (harmless)",
         ]
         return "\n".join(lines)
@@ -178,4 +178,4 @@ def _words(turn: Turn | None) -> str:
         return "nothing"
     amounts: AmountRange | None = turn.amounts
     raises = "no raise" if amounts is None else f"raise {amounts.least}..{amounts.most}"
-    return f"(player {turn.index}) call {turn.call}, {raises}"
+    return f"(player {turn.player}) call {turn.call}, {raises}"

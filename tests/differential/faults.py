@@ -57,10 +57,10 @@ class Moment(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """One fault: its name, its case in the list of faults (0: found by this comparison), and where it bites."""
+    """One fault: its name, its cases in the list the project began with (`new`: found here), and what it spoils."""
 
     name: str
-    case: int
+    case: str
     bites: Bites
     applies: Callable[[Moment], bool]
 
@@ -124,8 +124,7 @@ def half_tied_with_odd_chips(moment: Moment) -> bool:
 def same_winners_both_halves(moment: Moment) -> bool:
     """The same players tie for high and for low: PokerKit shares each half on its own (R7.4)."""
     return any(
-        _is_shared_once(moment.state, award) and award.amount % (2 * len(award.shares))
-        for award in moment.state.awards
+        _is_shared_once(moment.state, award) and award.amount % (2 * len(award.shares)) for award in moment.state.awards
     )
 
 
@@ -143,9 +142,7 @@ def odd_chips_of_several_pots(moment: Moment) -> bool:
     """Odd chips in two pots that differ by losers alone: PokerKit drops the losers and makes it one pot (R7.4)."""
     awards = moment.state.awards
     winners = {share.seat for award in awards for share in award.shares}
-    uneven = Counter(
-        tuple(seat for seat in award.seats if seat in winners) for award in awards if _is_uneven(award)
-    )
+    uneven = Counter(tuple(seat for seat in award.seats if seat in winners) for award in awards if _is_uneven(award))
     return any(pots > 1 for pots in uneven.values())
 
 
@@ -170,14 +167,14 @@ def _is_shared_once(state: HandState, award: PotAwarded) -> bool:
 
 
 FAULTS = (
-    Fault("short_big_blind", 6, Bites.EVERYTHING, short_big_blind),
-    Fault("option_before_covered_players", 0, Bites.EVERYTHING, option_before_covered_players),
-    Fault("short_all_in_before_action", 7, Bites.RAISES, short_all_in_before_action),
-    Fault("short_all_ins_beyond_a_full_raise", 0, Bites.RAISES, short_all_ins_beyond_a_full_raise),
-    Fault("fl_short_all_in", 8, Bites.RAISES, fl_short_all_in),
-    Fault("only_covered_players_behind", 0, Bites.RAISES, only_covered_players_behind),
-    Fault("half_tied_with_odd_chips", 2, Bites.PAYMENT, half_tied_with_odd_chips),
-    Fault("same_winners_both_halves", 3, Bites.PAYMENT, same_winners_both_halves),
-    Fault("low_outside_side_pot", 4, Bites.PAYMENT, low_outside_side_pot),
-    Fault("odd_chips_of_several_pots", 0, Bites.PAYMENT, odd_chips_of_several_pots),
+    Fault("short_big_blind", "case 6", Bites.EVERYTHING, short_big_blind),
+    Fault("option_before_covered_players", "new", Bites.EVERYTHING, option_before_covered_players),
+    Fault("short_all_in_before_action", "case 7", Bites.RAISES, short_all_in_before_action),
+    Fault("short_all_ins_beyond_a_full_raise", "new", Bites.RAISES, short_all_ins_beyond_a_full_raise),
+    Fault("fl_short_all_in", "cases 8 and 9", Bites.RAISES, fl_short_all_in),
+    Fault("only_covered_players_behind", "new", Bites.RAISES, only_covered_players_behind),
+    Fault("half_tied_with_odd_chips", "case 2", Bites.PAYMENT, half_tied_with_odd_chips),
+    Fault("same_winners_both_halves", "case 3", Bites.PAYMENT, same_winners_both_halves),
+    Fault("low_outside_side_pot", "cases 4 and 5", Bites.PAYMENT, low_outside_side_pot),
+    Fault("odd_chips_of_several_pots", "new", Bites.PAYMENT, odd_chips_of_several_pots),
 )

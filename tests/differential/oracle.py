@@ -47,9 +47,9 @@ _UNKNOWN = next(iter(pokerkit.Card.parse("??")))
 
 
 class Turn(NamedTuple):
-    """What PokerKit says the player at `index` may do: `call` chips (0: check), and the totals of a bet or raise."""
+    """What the player (by index in deal order) may do: `call` chips (0: check), and the totals of a bet or raise."""
 
-    index: int
+    player: int
     call: int
     amounts: AmountRange | None
 
@@ -134,6 +134,8 @@ class Oracle:
                 self._skip_lone_check()
             case BoardDealt():
                 state.deal_board([CARDS[card] for card in event.cards])
+            case _:
+                pass
 
     def _skip_lone_check(self) -> None:
         """Check for the only player with chips, who owes nothing: PokerKit asks, R4.8 asks nobody."""

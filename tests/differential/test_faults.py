@@ -49,7 +49,7 @@ class Both:
 
 
 class Decision(NamedTuple):
-    """A hand that stops at a decision: what may be done there, here and in PokerKit (index, call, raise)."""
+    """A hand that stops at a decision: what may be done there, here and in PokerKit."""
 
     case: str
     fault: str
@@ -144,12 +144,11 @@ DECISIONS = (
         stacks   s1 100 s2 17 s3 100
         button   s3
         preflop  s3 call | s1 call | s2 check
-        flop     2c 7d Jh : s1 bet 4 | s2 raise 8 | s3 raise 12 | s1 call | s2 raise 13
-        turn     9s : s1 bet 8
+        flop     2c 7d Jh : s1 bet 4 | s2 call | s3 raise 8 | s1 raise 12 | s2 raise 13
         unfinished
         """,
-        Turn(2, 8, AmountRange(16, 16)),
-        Turn(2, 8, AmountRange(16, 16)),
+        Turn(2, 5, AmountRange(16, 16)),
+        Turn(2, 5, None),
     ),
     Decision(
         "new, R4.8: a player with chips is still behind, though covered; a raise is legal",
@@ -182,10 +181,10 @@ DECISIONS = (
         "short_all_ins_beyond_a_full_raise",
         """
         game     nl 5/10
-        stacks   s1 1000 s2 170 s3 220 s4 260
-        button   s4
-        preflop  s3 call | s4 call | s1 call | s2 check
-        flop     2c 7d Jh : s1 bet 100 | s2 raise 160 | s3 raise 210 | s4 raise 250
+        stacks   s1 1000 s2 170 s3 220 s4 260 s5 1000
+        button   s5
+        preflop  s3 call | s4 call | s5 call | s1 call | s2 check
+        flop     2c 7d Jh : s1 bet 100 | s2 raise 160 | s3 raise 210 | s4 raise 250 | s5 call
         unfinished
         """,
         Turn(0, 150, AmountRange(350, 990)),

@@ -93,7 +93,9 @@ class _RowReader:
             return actions
         if key == "pre":
             return actions[:split]
-        return [[name, kind, added, added, all_in] for name, kind, added, _, all_in in self.row["actions"]["pre"][split:]]
+        return [
+            [name, kind, added, added, all_in] for name, kind, added, _, all_in in self.row["actions"]["pre"][split:]
+        ]
 
     def post(self, name: str, kind: str, live: int, dead: int) -> None:
         for post_kind, amount in zip(LIVE_AND_DEAD_KINDS[kind], (live, dead), strict=True):
@@ -105,9 +107,7 @@ class _RowReader:
         if kind != "ante":
             self.front[name] += live
 
-    def act(
-        self, street: Street, name: str, kind: str, added: str | None, total: str, all_in: bool
-    ) -> None:
+    def act(self, street: Street, name: str, kind: str, added: str | None, total: str, all_in: bool) -> None:
         highest, to = max(self.front.values(), default=0), self.chips(total)
         action: BettingAction
         match kind:

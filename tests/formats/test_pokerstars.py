@@ -1,8 +1,8 @@
 """Reading PokerStars' texts: every variant of the grammar, on texts written for it."""
 
 import pytest
-from formats.goldens import NAMES, golden, read_one, replayed
 
+from formats.goldens import NAMES, golden, read_one, replayed
 from omaha8.errors import HistoryError
 from omaha8.formats.history import History, Unit
 from omaha8.formats.pokerstars import read_histories
@@ -127,7 +127,9 @@ def test_results_are_kept_from_what_the_engine_is_fed() -> None:
     """Whatever the text says came of the hand, the engine is fed the same."""
     text = golden("side_pots_antes")
     changed = (
-        text.replace("collected 2590", "collected 1").replace("pot 13630", "pot 9").replace("Main pot 4850", "Main pot 7")
+        text.replace("collected 2590", "collected 1")
+        .replace("pot 13630", "pot 9")
+        .replace("Main pot 4850", "Main pot 7")
     )
     assert changed != text
     assert read_one(changed).history == read_one(text).history

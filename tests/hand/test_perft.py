@@ -6,6 +6,7 @@ written from the rulebook alone and keeps its books differently. Stacks stand in
 big blind next, the button last; with two players the big blind first.
 """
 
+import random
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import NamedTuple, TypeVar
 
 import msgspec
 import pytest
+from _pytest.mark import ParameterSet
 
 from omaha8.cards import Deck, parse_cards
 from omaha8.hand.actions import Action, AmountRange, BetTo, Call, Check, Fold, LegalActions, RaiseTo, Refusal
@@ -57,10 +59,10 @@ class Count(NamedTuple):
     actions: int
 
 
-def lines() -> Iterator[object]:
-    for text in (Path(__file__).parent / "perft.jsonl").read_text(encoding="utf-8").splitlines():
-        line = msgspec.json.decode(text, type=Line)
-        yield pytest.param(line, id=line.name, marks=pytest.mark.deep if line.deep else ())
+def lines() -> list[ParameterSet]:
+    found = (Path(__file__).parent / "perft.jsonl").read_text(encoding="utf-8").splitlines()
+    made = [msgspec.json.decode(text, type=Line) for text in found]
+    return [pytest.param(line, id=line.name, marks=[pytest.mark.deep] * line.deep) for line in made]
 
 
 @pytest.mark.parametrize("line", lines())
@@ -249,9 +251,7 @@ class Counter:
             capped = level >= 4 and (self.line.cap_heads_up or node.folded.count(False) > 2)
         else:
             step = max(step, total - node.bet)
-        node = node._replace(
-            bet=total, step=step, level=level, capped=capped, waiting=node.clockwise(player)[:-1]
-        )
+        node = node._replace(bet=total, step=step, level=level, capped=capped, waiting=node.clockwise(player)[:-1])
         return self.pay(node, player, total - node.front[player])
 
 
@@ -280,3 +280,31 @@ def next_street(node: Node, big_blind: int) -> Node:
 
 def put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     return (*values[:place], value, *values[place + 1 :])
+
+
+@pytest.mark.parametrize(
+    ("seed", "setups"), [pytest.param(1, 150, id="quick"), pytest.param(2, 3_000, id="deep", marks=pytest.mark.deep)]
+)
+def test_engine_and_rulebook_agree_on_random_short_stacks(seed: int, setups: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(setups):
+        line = random_line(rng)
+        expected = rulebook_count(line)
+        if expected.actions <= 5_000:
+            assert engine_count(line) == expected, line
+
+
+def random_line(rng: random.Random) -> Line:
+    structure = rng.choice(list(Structure))
+    small, big = rng.choice(((1, 1), (1, 2), (2, 3), (2, 4), (1, 4), (3, 5)))
+    limit = structure is Structure.FIXED_LIMIT
+    most = big * rng.choice((2, 5) if limit else (1, 2, 4))
+    return Line(
+        structure=structure,
+        blinds=(small, big),
+        stacks=tuple(rng.randint(1, most) for _ in range(rng.choice((2, 2, 3, 3, 4)))),
+        hands=0,
+        actions=0,
+        big_bet=rng.choice((1, 2, 2, 3)) * big if limit else 0,
+        cap_heads_up=rng.random() < 0.7,
+    )

@@ -127,7 +127,8 @@ def illegal_amounts(
 
 
 def has_live_chips(state: HandState, number: int) -> bool:
-    return state.seat(number).paid > 0
+    """Something in the pot that is not dead (R8.4): an ante is (R2.10)."""
+    return state.seat(number).paid > state.seat(number).ante
 
 
 @each_tier(ANY_HANDS, quick=250, deep=6_000)

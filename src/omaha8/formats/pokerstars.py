@@ -1,15 +1,15 @@
 """Reads PokerStars' hand histories of Omaha Hi/Lo into `History` and `Results` (docs/formats.md).
 
-Understands no rules: who may act and who wins is the engine's affair. It keeps the text's own account
-(chips put in, returned and collected) beside it, for the engine's to be compared with.
+Understands no rules: who may act and who wins is the engine's affair. The text's own account of its chips is kept
+beside it, for the engine's to be compared with.
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 
 from omaha8.cards import Card, parse_cards
 from omaha8.errors import CardError, HistoryError, RulesError
+from omaha8.formats.account import Account
 from omaha8.formats.history import (
     Collected,
     History,
@@ -17,7 +17,6 @@ from omaha8.formats.history import (
     Player,
     Posting,
     ReadHand,
-    Results,
 )
 from omaha8.formats.pokerstars_lines import (
     LINES,
@@ -31,6 +30,7 @@ from omaha8.formats.pokerstars_lines import (
 from omaha8.formats.source import HEADER, NumberedLine, hand_blocks
 from omaha8.hand.actions import BettingAction, BetTo, Call, Check, Fold, RaiseTo
 from omaha8.hand.events import PostKind
+from omaha8.hand.setup import deal_order
 from omaha8.hand.state import BOARD_CARDS_BY, Street
 from omaha8.rules import Stakes, Structure
 
@@ -75,14 +75,8 @@ class _HandReader:
         self.shown: list[int] = []
         self.board: tuple[Card, ...] = ()
         self.street: Street | None = None
-        # The text's own account, by seat.
-        self.front: Counter[int] = Counter()  # on this street
-        self.paid: Counter[int] = Counter()
-        self.uncalled: list[tuple[int, int]] = []
-        self.collected: list[Collected] = []
-        self.total: int | None = None
         self.rake = 0
-        self.pots: tuple[int, ...] = ()
+        self.account = Account()
 
     def read(self) -> ReadHand:
         table = LINES
@@ -145,9 +139,10 @@ class _HandReader:
 
     def post(self, seat: int, kind: PostKind, amount: int) -> None:
         self.postings.append(Posting(seat, kind, amount, self.line))
-        self.paid[seat] += amount
-        if kind not in (PostKind.ANTE, PostKind.DEAD):
-            self.front[seat] += amount
+        if kind is PostKind.BIG_BLIND:
+            self.account.bet_to(seat, amount)
+        else:
+            self.account.pay(seat, amount, live=kind in (PostKind.SMALL_BLIND, PostKind.LIVE))
 
     def on_hole_cards(self, _match: _Match) -> None:
         if self.street is not None:
@@ -168,7 +163,7 @@ class _HandReader:
             raise self.error("bad_board", f"expected {BOARD_CARDS_BY[street]} board cards that keep the earlier ones")
         self.board = before + new
         self.street = street
-        self.front.clear()
+        self.account.close_street()
 
     def on_fold(self, match: _Match) -> None:
         self.move(match, Fold())
@@ -180,11 +175,11 @@ class _HandReader:
 
     def on_call(self, match: _Match) -> None:
         added = self.amount(match["amount"])
-        self.put_in(self.move(match, Call(), added), added)
+        self.account.pay(self.move(match, Call(), added), added)
 
     def on_bet(self, match: _Match) -> None:
         amount = self.amount(match["amount"])
-        self.put_in(self.move(match, BetTo(amount)), amount)
+        self.account.bet_to(self.move(match, BetTo(amount)), amount)
 
     def on_raise_to(self, match: _Match) -> None:
         total = self.amount(match["amount"])
@@ -192,8 +187,7 @@ class _HandReader:
             raise self.error(
                 "bad_amount", f"expected a raise by at most its total {match['amount']}, got {match['by']}"
             )
-        seat = self.move(match, RaiseTo(total))
-        self.put_in(seat, total - self.front[seat])
+        self.account.bet_to(self.move(match, RaiseTo(total)), total)
 
     def move(self, match: _Match, action: BettingAction, added: int | None = None) -> int:
         seat = self.seat(match["name"])
@@ -205,18 +199,14 @@ class _HandReader:
         )
         return seat
 
-    def put_in(self, seat: int, added: int) -> None:
-        self.front[seat] += added
-        self.paid[seat] += added
-
     # What came of it
 
     def on_uncalled(self, match: _Match) -> None:
-        self.uncalled.append((self.seat(match["name"]), self.amount(match["amount"])))
+        self.account.uncalled.append((self.seat(match["name"]), self.amount(match["amount"])))
 
     def on_collect(self, match: _Match) -> None:
         pot = {"pot": None, "main pot": 0}.get(match["pot"], int(match["side"] or 1))
-        self.collected.append(Collected(self.seat(match["name"]), self.amount(match["amount"]), pot))
+        self.account.collected.append(Collected(self.seat(match["name"]), self.amount(match["amount"]), pot))
 
     def on_show(self, match: _Match) -> None:
         self.show(self.know_cards(match))
@@ -225,10 +215,11 @@ class _HandReader:
         raise self.error("run_it_twice", "expected one board, got a hand that was run more than once")
 
     def on_total(self, match: _Match) -> None:
-        self.total = self.amount(match["total"])
-        self.rake = self.amount(match["rake"])
+        total = self.amount(match["total"])
         sides = tuple(self.amount(side["amount"]) for side in SIDE_POT.finditer(match["sides"]))
-        self.pots = (self.amount(match["main"]), *sides) if match["main"] else (self.total,)
+        self.account.total = total
+        self.account.pots = (self.amount(match["main"]), *sides) if match["main"] else (total,)
+        self.rake = self.amount(match["rake"])
 
     def on_final_board(self, match: _Match) -> None:
         if self.parse_cards(match["cards"]) != self.board:
@@ -294,12 +285,13 @@ class _HandReader:
             self.shown.append(seat)
 
     def finish(self) -> ReadHand:
-        if self.total is None:
+        if self.account.total is None:
             raise self.error("truncated", "expected a *** SUMMARY *** with its total pot, got the end of the hand")
         if not self.button:
             raise self.error("truncated", "expected a line that names the button")
         active = {posting.seat for posting in self.postings} | {move.seat for move in self.moves}
         dealt_in = [player for name, player in self.players.items() if name not in self.absent or player.seat in active]
+        self.post_nothing(dealt_in)
         history = History(
             file=self.file,
             line=self.lines[0][0],
@@ -316,7 +308,21 @@ class _HandReader:
             board=self.board,
             rake=self.rake,
         )
-        return ReadHand(history, self.results(dealt_in))
+        return ReadHand(history, self.account.results(dealt_in))
+
+    def post_nothing(self, dealt_in: list[Player]) -> None:
+        """Put in the big blind that the text leaves out because the ante took its owner's whole stack.
+
+        It is posted with nothing, and still says where the action starts (R4.1).
+        """
+        kinds = {posting.kind: posting.seat for posting in self.postings}
+        if PostKind.BIG_BLIND in kinds or PostKind.SMALL_BLIND not in kinds:
+            return
+        antes = {posting.seat: posting.amount for posting in self.postings if posting.kind is PostKind.ANTE}
+        stacks = {player.seat: player.stack for player in dealt_in}
+        big_blind = deal_order(stacks, kinds[PostKind.SMALL_BLIND])[0]
+        if antes.get(big_blind) == stacks[big_blind]:
+            self.postings.append(Posting(big_blind, PostKind.BIG_BLIND, 0, self.line))
 
     def stakes(self) -> Stakes:
         """The header's stakes; fixed limit names no small blind: it is the one posted, else half a small bet."""
@@ -335,28 +341,3 @@ class _HandReader:
     def hole_cards(self, seat: int) -> tuple[int, tuple[Card | None, ...]]:
         cards = self.cards[seat]
         return seat, (*cards, *[None] * (self.header.hole_cards - len(cards)))
-
-    def results(self, dealt_in: list[Player]) -> Results:
-        uncalled = tuple(self.uncalled)
-        back = [*uncalled, *((won.seat, won.amount) for won in self.collected)]
-        unsaid = sum(self.paid.values()) - (self.total or 0)
-        if not uncalled and unsaid > 0:
-            # Texts of 2005 leave an uncalled bet's return unsaid; it was the last bettor's or the big blind's.
-            back.append((self.last_bettor(), unsaid))
-        returned: Counter[int] = Counter()
-        for seat, amount in back:
-            returned[seat] += amount
-        return Results(
-            total=self.total,
-            pots=self.pots,
-            collected=tuple(self.collected),
-            uncalled=None if not uncalled and unsaid > 0 else uncalled,
-            finals=tuple(
-                (player.seat, player.stack - self.paid[player.seat] + returned[player.seat]) for player in dealt_in
-            ),
-        )
-
-    def last_bettor(self) -> int:
-        bets = [move.seat for move in self.moves if isinstance(move.action, BetTo | RaiseTo)]
-        blinds = [posting.seat for posting in self.postings if posting.kind is PostKind.BIG_BLIND]
-        return (bets or blinds or [0])[-1]

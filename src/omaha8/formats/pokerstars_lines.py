@@ -90,7 +90,8 @@ LINES: LineTable = tuple(
         ("absent", r"(?P<name>.+?):? leaves the table"),
         ("noise", r".+? (?:has timed out|has timed out while (?:being )?disconnected|is (?:dis)?connected)"),
         ("noise", r".+? (?:has returned|joins the table at seat #\d+)"),
-        ("noise", r".+? finished the tournament.*|.+? wins the tournament .*|.+? re-buys .*"),
+        ("noise", r".+? finished the tournament.*|.+? wins (?:the tournament|an entry) .*"),
+        ("noise", r".+? (?:re-buys and receives|takes the add-on and receives|cashed out the hand for) .*"),
         ("noise", r".+? wins (?:the )?\S+ (?:bounty )?for eliminating .+"),
         ("summary", r"\*\*\* SUMMARY \*\*\*"),
     )

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 HEADER = re.compile(r"PokerStars .*#\d")
 _LINE_END = re.compile(r"\r\n|\r|\n")
+_SEPARATOR = re.compile(r"\*+ # \d+ \*+")  # between the hands of a transcript sent by mail
 _ENCODINGS = ("utf-8-sig", "cp1252")
 
 NumberedLine = tuple[int, str]
@@ -29,13 +30,14 @@ def numbered_lines(text: str) -> list[NumberedLine]:
 
 
 def hand_blocks(text: str) -> Iterator[list[NumberedLine]]:
-    """The lines of each hand: a blank line ends one, a header begins one even without a blank line before it."""
+    """The lines of each hand: a blank line or a separator ends one, and a header begins one in any case."""
     block: list[NumberedLine] = []
     for number, line in numbered_lines(text):
-        if block and (not line or HEADER.match(line)):
+        between = not line or _SEPARATOR.fullmatch(line)
+        if block and (between or HEADER.match(line)):
             yield block
             block = []
-        if line:
+        if not between:
             block.append((number, line))
     if block:
         yield block

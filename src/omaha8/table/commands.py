@@ -72,9 +72,7 @@ class Resume(msgspec.Struct, frozen=True, tag="resume"):
     """The room's: the server has started again; clocks start afresh (R8.6)."""
 
 
-Command = (
-    SitDown | Leave | TopUp | SitOut | ComeBack | Act | LoseConnection | RestoreConnection | TimeOut | Resume
-)
+Command = SitDown | Leave | TopUp | SitOut | ComeBack | Act | LoseConnection | RestoreConnection | TimeOut | Resume
 
 
 class Preferences(msgspec.Struct, frozen=True, kw_only=True):

@@ -33,8 +33,11 @@ class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ClockView(msgspec.Struct, frozen=True, kw_only=True):
-    """What the table waits for. `deadline` and the update's `now` are in ms of the server's clock; `time` is the whole
-    time given, and the clock is shown for the last `visible` of it (R8.1)."""
+    """What the table waits for, in ms.
+
+    `deadline` is of the server's clock, like the update's `now`; `time` is the whole time given, and the clock is
+    shown for the last `visible` of it (R8.1).
+    """
 
     waiting: Waiting
     turn: int

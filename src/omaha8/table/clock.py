@@ -1,0 +1,82 @@
+"""What a table waits for, and until when. Times are values; nothing here knows what time it is."""
+
+from omaha8.hand.events import HandEnded
+from omaha8.table.events import ClockSet, SeatLeft, StoodStill, TableEvent, TableOnlyEvent, Waiting
+from omaha8.table.state import TableState
+
+
+def next_deadline(state: TableState) -> int | None:
+    """When the room must send `TimeOut` next, in ms: the clock's, or that of a seat given up after sitting out."""
+    deadlines = [_given_up_at(state, number) for number in range(1, len(state.seats) + 1)]
+    known = [at for at in (state.clock.deadline, *deadlines) if at is not None]
+    return min(known, default=None)
+
+
+def expired_seats(state: TableState, now: int) -> tuple[SeatLeft, ...]:
+    """The seats that are given up now (R2.9)."""
+    left = []
+    for number, seat in enumerate(state.seats, 1):
+        at = _given_up_at(state, number)
+        if seat is not None and at is not None and now >= at:
+            left.append(SeatLeft(number, seat.player, seat.chips, now))
+    return tuple(left)
+
+
+def _given_up_at(state: TableState, number: int) -> int | None:
+    seat = state.seats[number - 1]
+    if seat is None or seat.out_since is None or state.in_hand(number):
+        return None
+    return seat.out_since + state.config.rules.max_sit_out
+
+
+def set_clock(
+    events: tuple[TableEvent, ...], state: TableState, now: int, *, afresh: bool = False
+) -> tuple[TableEvent, ...]:
+    """The clock events that end a command: whom the table now waits for, if that has changed.
+
+    `afresh` starts the same wait again, for a room that was down.
+    """
+    waiting, seat = _waits_for(state)
+    clock = state.clock
+    # Every step of a hand begins a wait of its own, even for the same seat; a hand shown after its end does not.
+    moved = any(
+        isinstance(event, HandEnded) or (state.hand_runs and not isinstance(event, TableOnlyEvent)) for event in events
+    )
+    if not (moved or afresh or (waiting, seat) != (clock.waiting, clock.seat)):
+        return ()
+    still: tuple[TableEvent, ...] = ()
+    if waiting is Waiting.NOTHING and state.moving:
+        still = (StoodStill(),)
+    if afresh and waiting is Waiting.NOTHING:
+        return still
+    time = _time_for(state, waiting)
+    return (
+        *still,
+        ClockSet(
+            waiting=waiting,
+            turn=clock.turn if afresh else clock.turn + 1,
+            seat=seat,
+            deadline=None if time is None else now + time,
+        ),
+    )
+
+
+def _waits_for(state: TableState) -> tuple[Waiting, int | None]:
+    if state.hand_runs and state.hand is not None:
+        return (Waiting.SHOW if state.hand.at_showdown else Waiting.ACTION), state.hand.to_act
+    ready = sum(seat is not None and seat.is_ready for seat in state.seats)
+    return (Waiting.NEXT_HAND if ready >= 2 else Waiting.NOTHING), None
+
+
+def _time_for(state: TableState, waiting: Waiting) -> int | None:
+    rules = state.config.rules
+    match waiting:
+        case Waiting.ACTION:
+            return rules.time_to_act
+        case Waiting.SHOW:
+            return rules.muck_time
+        case Waiting.NEXT_HAND:
+            awards = 0 if state.hand is None else len(state.hand.awards)
+            return rules.between_hands + rules.per_further_pot * max(0, awards - 1)
+        case Waiting.NOTHING:
+            return None
