@@ -2,9 +2,11 @@
 
 import click
 
+from omaha8 import __version__
+
 
 @click.group()
-@click.version_option(package_name="omaha8")
+@click.version_option(__version__, prog_name="omaha8")
 def main() -> None:
     """Omaha Hi/Lo (8-or-better), played by the rules to the chip."""
 
@@ -27,7 +29,7 @@ def replay(context: click.Context, paths: tuple[str, ...], as_json: bool, show: 
     PATHS are PokerStars hand histories, hand scripts (*.hand), and folders, in which all *.txt and *.hand count.
     The exit status is 1 when any hand differs or cannot be read.
     """
-    from omaha8.formats.report import replay_paths, write_json, write_report  # noqa: PLC0415
+    from omaha8.report import replay_paths, write_json, write_report  # noqa: PLC0415
     from omaha8.rules import OddChips  # noqa: PLC0415
 
     report = replay_paths(paths, OddChips(odd_chips), tell=show)

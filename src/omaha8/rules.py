@@ -194,3 +194,18 @@ def pot_limit(small_blind: int, big_blind: int) -> Stakes:
 def no_limit(small_blind: int, big_blind: int) -> Stakes:
     """No-limit stakes: the blinds (R2.2)."""
     return Stakes(structure=Structure.NO_LIMIT, small_blind=small_blind, big_blind=big_blind)
+
+
+def parse_stakes(text: str, rules: HouseRules, where: str = "stakes") -> Stakes:
+    """Stakes as text: `fl 2/4` (small bet/big bet), `pl 1/2` or `nl 1/2` (blinds)."""
+    structure, _, amounts = text.strip().partition(" ")
+    low, slash, high = amounts.strip().partition("/")
+    if structure not in tuple(Structure) or not slash or not (low.isdecimal() and high.isdecimal()):
+        raise RulesError("stakes", f"{text!r}; write fl SMALLBET/BIGBET, pl SB/BB or nl SB/BB in whole chips", where)
+    match Structure(structure):
+        case Structure.FIXED_LIMIT:
+            return fixed_limit(rules, int(low), int(high))
+        case Structure.POT_LIMIT:
+            return pot_limit(int(low), int(high))
+        case Structure.NO_LIMIT:
+            return no_limit(int(low), int(high))

@@ -146,7 +146,7 @@ class _RowReader:
         big = self.chips(row["bb"])
         known = {**row["dealt"], **row["shown"]}
         return History(
-            file=row.get("file", row["site"]),
+            file=row["file"] if "file" in row else row["site"],
             line=0,
             hand_id=row["id"],
             unit=Unit(row["unit"]),

@@ -73,7 +73,7 @@ def test_any_line_missing(name: str) -> None:
         (
             "limit_2005",
             "Seat 4: C: folds (small blind)",
-            "Seat 5: C: folds (small blind) mucked [2c 3c 4c 5c]",
+            "Seat 5: C: folds mucked [2c 3c 4c 5c]",
             "unknown_player",
         ),
         ("limit_2005", "Seat #2 is", "Seat #0 is", "unknown_line"),
@@ -132,11 +132,7 @@ def test_a_text_of_another_kind_is_one_error(text: str) -> None:
 
 
 def test_unknown_board_cards_that_must_be_dealt() -> None:
-    text = (
-        golden("bounty")
-        .replace("*** RIVER *** [2c 9d Kd 5h] [6h]\n", "")
-        .replace("Board [2c 9d Kd 5h 6h]", "Board [2c 9d Kd 5h]")
-    )
+    text = golden("bounty").replace("*** RIVER *** [2c 9d Kd 5h] [6h]\n", "").replace("Kd 5h 6h]", "Kd 5h]")
     assert "does not know the river" in str(only_error(text))
 
 

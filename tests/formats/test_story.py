@@ -1,8 +1,8 @@
 """Stories: what the dealer says, in the words of R7.7."""
 
 import pytest
-from formats.goldens import NAMES, golden, read_one
 
+from formats.goldens import NAMES, golden, read_one
 from omaha8.formats.story import story
 from omaha8.replay import replay_history
 

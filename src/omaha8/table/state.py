@@ -128,6 +128,11 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
                 return number
         return None
 
+    def player_at(self, number: int) -> str | None:
+        """The player at a seat, or `None` at an empty one."""
+        seat = self.seats[number - 1]
+        return None if seat is None else seat.player
+
     def in_hand(self, number: int) -> bool:
         """Whether the seat was dealt into the hand that runs, folded or not."""
         return self.hand is not None and not self.hand.has_ended and number in self.hand.numbers

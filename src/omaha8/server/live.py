@@ -1,0 +1,288 @@
+"""A table in this process: a warm copy of its state, one lock, its viewers and its timer.
+
+The log is the truth. A command is decided on the copy, appended to the log, and only then folded in and told
+(decision 1 and 5 of the architecture): nothing is announced that a crash could take back.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine
+
+import msgspec
+import structlog
+
+from omaha8.deck import shuffled
+from omaha8.hand.actions import Refusal
+from omaha8.hand.events import HandEnded, HandStarted
+from omaha8.hand.view import last_hand
+from omaha8.server.house import is_house
+from omaha8.server.clock import RoomClock
+from omaha8.server.figures import Figures
+from omaha8.server.viewer import Viewer
+from omaha8.server.wire import Accepted, Refused, Said, Update
+from omaha8.store import (
+    Append,
+    Appended,
+    Conflict,
+    Duplicate,
+    HandCards,
+    NotPaid,
+    Store,
+    StoredRow,
+    StoreError,
+)
+from omaha8.table.clock import next_deadline
+from omaha8.table.commands import (
+    Command,
+    LoseConnection,
+    Preferences,
+    RestoreConnection,
+    Resume,
+    TableRefusal,
+    TimeOut,
+)
+from omaha8.table.events import TableEvent, Waiting
+from omaha8.table.evolve import replay
+from omaha8.table.machine import Circumstances, decide
+from omaha8.table.state import TableConfig, TableState, new_table
+from omaha8.table.transfers import transfers
+from omaha8.table.view import view, view_events
+
+log = structlog.get_logger()
+
+REMEMBERED_ACTIONS = 1_000
+RETRY_SECONDS = 0.5
+ABSENT_AFTER_SECONDS = 10  # after a start: who has not come back by then has lost the connection
+
+
+class LiveTable:
+    """One table. Every change goes through `submit`."""
+
+    def __init__(self, table_id: str, config: TableConfig, store: Store, clock: RoomClock) -> None:
+        self.id = table_id
+        self.state: TableState = new_table(config)
+        self.seq = 0
+        self.figures = Figures()
+        self.preferences: dict[str, Preferences] = {}
+        self.viewers: set[Viewer] = set()
+        self.on_change: Callable[[LiveTable], None] = lambda _: None
+        self._store = store
+        self._clock = clock
+        self._deck = shuffled()
+        self._lock = asyncio.Lock()
+        self._timer: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._accepted: OrderedDict[tuple[str, str], int] = OrderedDict()
+
+    async def load(self) -> None:
+        """Read the log, take up the hand where it was, and start its clock afresh (R8.6)."""
+        self.preferences = await self._store.preferences(self.id)
+        await self._catch_up()
+        await self.submit(Resume())
+        loop = asyncio.get_running_loop()
+        loop.call_later(ABSENT_AFTER_SECONDS, self._spawn, self._note_absent)
+
+    def close(self) -> None:
+        """Stop the timer; nothing else is held."""
+        if self._timer is not None:
+            self._timer.cancel()
+        for task in self._tasks:
+            task.cancel()
+
+    async def submit(self, command: Command, player: str | None = None, action_id: str = "") -> Accepted | Refused:
+        """Carry out a command, or say why not. A repeated `action_id` of a player gets its first answer again."""
+        async with self._lock:
+            if player is not None and (seq := self._accepted.get((player, action_id))) is not None:
+                return Accepted(action_id, seq)
+            while True:
+                given = Circumstances(self._clock.now(), self._deck, self.preferences)
+                outcome = decide(self.state, command, given)
+                if not isinstance(outcome, tuple):
+                    return await self._refuse(outcome, player, action_id)
+                if not outcome:
+                    return Accepted(action_id, self.seq)
+                answer = await self._commit(outcome, given.now, player, action_id)
+                if answer is not None:
+                    return answer
+
+    async def _refuse(self, refusal: TableRefusal | Refusal, player: str | None, action_id: str) -> Accepted | Refused:
+        # Refused now, but it may have been accepted before a restart, and the answer lost.
+        if player is not None:
+            seq = await self._store.find_action(self.id, player, action_id)
+            if seq is not None:
+                return Accepted(action_id, seq)
+        if isinstance(refusal, Refusal):
+            return Refused(action_id, refusal.code.value, legal=refusal.legal)
+        return Refused(action_id, refusal.code.value, refusal.least, refusal.most)
+
+    async def _commit(
+        self, events: tuple[TableEvent, ...], now: int, player: str | None, action_id: str
+    ) -> Accepted | Refused | None:
+        """Append the row; then fold it in and tell everybody. `None`: somebody else's row came first, decide again."""
+        after = replay(events, self.state, self._deck)
+        row = self._row(events, after, now, player, action_id)
+        try:
+            result = await self._store.append(row)
+        except StoreError as error:
+            log.error("store_failed", table=self.id, error=str(error))
+            return Refused(action_id, "store_failed")
+        match result:
+            case Appended():
+                self._follow(events, after, row.seq)
+                if player is not None:
+                    self._remember(player, action_id, row.seq)
+                self._tell(events, now)
+                return Accepted(action_id, row.seq)
+            case Duplicate(seq):
+                return Accepted(action_id, seq)
+            case NotPaid():
+                return Refused(action_id, "no_account_chips")
+            case Conflict():
+                await self._catch_up()
+                return None
+
+    def _row(
+        self, events: tuple[TableEvent, ...], after: TableState, now: int, player: str | None, action_id: str
+    ) -> Append:
+        began = any(isinstance(event, HandStarted) for event in events)
+        ended = any(isinstance(event, HandEnded) for event in events)
+        return Append(
+            table_id=self.id,
+            seq=self.seq + 1,
+            player_id=player,
+            action_id=action_id if player is not None else None,
+            at=now,
+            events=events,
+            transfers=transfers(self.id, self.state, events, after),
+            hand=after.hand_number,
+            deck=self._deck if began and not ended else None,
+            erase_deck=ended and not began,
+            cards=_kept_cards(after) if ended else (),
+            deadline_at=next_deadline(after),
+        )
+
+    def _follow(self, events: tuple[TableEvent, ...], after: TableState, seq: int) -> None:
+        """Take over an appended row."""
+        self.state, self.seq = after, seq
+        self.figures.note(events, after)
+        if not after.hand_runs:
+            self._deck = shuffled()  # a deck serves one hand only (R1.2)
+
+    def _remember(self, player: str, action_id: str, seq: int) -> None:
+        self._accepted[player, action_id] = seq
+        if len(self._accepted) > REMEMBERED_ACTIONS:
+            self._accepted.popitem(last=False)
+
+    async def _catch_up(self) -> None:
+        """Fold in the rows that the log has and this copy has not."""
+        for row in await self._store.read(self.id, self.seq):
+            await self._fold(row)
+
+    async def _fold(self, row: StoredRow) -> None:
+        begins = any(isinstance(event, HandStarted) for event in row.events)
+        deck = await self._store.deck(self.id, row.hand) if begins else self._deck
+        after = replay(row.events, self.state, deck)
+        self._follow(row.events, after, row.seq)
+        if after.hand_runs:
+            assert deck is not None, "a running hand's deck is kept"
+            self._deck = deck
+
+    # Viewers and presence
+
+    async def join(self, viewer: Viewer) -> None:
+        """Send the whole table to a new viewer and every update from now on; a player's presence is noted."""
+        self.viewers.add(viewer)
+        self._send(viewer, (), self._clock.now())
+        if viewer.player is not None and self.state.find(viewer.player) is not None:
+            await self.submit(RestoreConnection(viewer.player))
+        self._arm()
+
+    async def leave(self, viewer: Viewer) -> None:
+        """Forget a viewer; a player whose last connection this was has lost it (R8.2)."""
+        self.viewers.discard(viewer)
+        self._arm()
+        if viewer.player is not None and not self._is_connected(viewer.player):
+            await self.submit(LoseConnection(viewer.player))
+
+    def _is_connected(self, player: str) -> bool:
+        return any(viewer.player == player for viewer in self.viewers)
+
+    async def _note_absent(self) -> None:
+        for seat in self.state.seats:
+            if seat is not None and seat.connected and not is_house(seat.player):
+                if not self._is_connected(seat.player):
+                    await self.submit(LoseConnection(seat.player))
+
+    async def set_preferences(self, player: str, preferences: Preferences) -> None:
+        """Keep a player's private settings; they are sent to their owner only."""
+        await self._store.set_preferences(self.id, player, preferences)
+        self.preferences[player] = preferences
+        for viewer in self.viewers:
+            if viewer.player == player:
+                self._send(viewer, (), self._clock.now())
+
+    def say(self, message: Said) -> None:
+        """Pass talk on to everybody here."""
+        data = msgspec.json.encode(message)
+        for viewer in self.viewers:
+            viewer.send(data)
+
+    def _tell(self, events: tuple[TableEvent, ...], now: int) -> None:
+        encoded: dict[str | None, bytes] = {}  # all who are nobody here see the same
+        for viewer in self.viewers:
+            if viewer.player not in encoded:
+                encoded[viewer.player] = self._encoded(events, now, viewer.player)
+            viewer.send(encoded[viewer.player])
+        self._arm()
+        self.on_change(self)
+
+    def _send(self, viewer: Viewer, events: tuple[TableEvent, ...], now: int) -> None:
+        viewer.send(self._encoded(events, now, viewer.player))
+
+    def _encoded(self, events: tuple[TableEvent, ...], now: int, player: str | None) -> bytes:
+        own = None if player is None else self.preferences.get(player)
+        seen = view_events(events, self.state, player)
+        return msgspec.json.encode(Update(self.seq, now, seen, view(self.state, player), own))
+
+    # Time
+
+    def wants_hand(self) -> bool:
+        """Whether the next hand may be dealt: a table with no human seated or watching stands still."""
+        return any(not viewer.is_house for viewer in self.viewers)
+
+    def _arm(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        deadline = next_deadline(self.state)
+        paused = self.state.clock.waiting is Waiting.NEXT_HAND and not self.wants_hand()
+        if deadline is None or paused:
+            return
+        seconds = max(0, deadline - self._clock.now()) / 1000
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(seconds, self._spawn, self._time_out)
+
+    def _spawn(self, work: Callable[[], Coroutine[None, None, None]]) -> None:
+        task = asyncio.get_running_loop().create_task(work())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _time_out(self) -> None:
+        answer = await self.submit(TimeOut())
+        if isinstance(answer, Refused):
+            # Too early by a rounding, or the store was down: look again soon.
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(RETRY_SECONDS, self._spawn, self._time_out)
+
+
+def _kept_cards(after: TableState) -> tuple[HandCards, ...]:
+    """What may be read of the hand later: everybody's own cards, and by all there the hands of R7.8."""
+    hand = after.hand
+    assert hand is not None
+    for_all = last_hand(hand)
+    kept = []
+    for seat in hand.seats:
+        player, cards = after.player_at(seat.number), seat.known_cards
+        if cards is not None and player is not None:
+            kept.append(HandCards(seat.number, player, cards, "table" if seat.number in for_all else "owner"))
+    return tuple(kept)
