@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bench.evaluations import evaluations
-from bench.hands import Choose, anything, check_down, deal, play_ours, play_theirs
+from bench.hands import Choose, at_random, check_down, deal, play_ours, play_theirs
 from bench.machine import Circumstances, circumstances
 from bench.measure import Row, against
 from bench.startup import import_time
@@ -25,25 +25,23 @@ class Report(msgspec.Struct, frozen=True):
     rows: list[Row]
 
 
-def engine(name: str, choose: Choose, hands: int, repeat: int) -> Row:
+def engine(name: str, choose: Choose, hands: int, repeat: int, floor: float | None = ENGINE_FLOOR) -> Row:
     """Whole hands on both engines, legal actions computed at every decision."""
     dealt = deal(hands)
-    ours = play_ours(dealt, PLAYERS, choose)
-    theirs = play_theirs(dealt, PLAYERS, choose)
-    print(f"{name}: {hands} hands, {ours} decisions, PokerKit {theirs}", file=sys.stderr)
     return against(
         name,
         ours=lambda: play_ours(dealt, PLAYERS, choose),
         theirs=lambda: play_theirs(dealt, PLAYERS, choose),
         items=hands,
         repeat=repeat,
-        floor=ENGINE_FLOOR,
+        floor=floor,
     )
 
 
 MEASUREMENTS: tuple[Callable[[], Row], ...] = (
-    lambda: engine("six-handed hands checked down", check_down, 15, 20),
-    lambda: engine("six-handed hands, random legal actions", anything, 100, 3),
+    lambda: engine("hands, checked down", check_down, 20, 15),
+    lambda: engine("hands, random: 20% folds, 20% raises", at_random(0.2, 0.2), 60, 10),
+    lambda: engine("hands, random: a third each", at_random(1 / 3, 1 / 3), 100, 5, None),
     evaluations,
     import_time,
 )
@@ -71,10 +69,16 @@ def _print(report: Report) -> None:
             f"{row.ours:.3f} s" if timed else f"{row.ours:,.0f}/s",
             "" if row.theirs is None else f"{row.theirs:,.1f}/s",
             "" if row.ratio is None else f"{row.ratio:,.0f}",
-            f"< {row.floor} s" if timed else f">= {row.floor:,.0f}",
-            "ok" if row.passed else "MISSED",
+            _floor(row),
+            "" if row.floor is None else "ok" if row.passed else "MISSED",
         )
     Console().print(table)
+
+
+def _floor(row: Row) -> str:
+    if row.floor is None:
+        return "none"
+    return f"< {row.floor} s" if row.ratio is None else f">= {row.floor:,.0f}"
 
 
 if __name__ == "__main__":

@@ -1,11 +1,12 @@
 """The same pot-limit hands, decks and players' choices for both engines.
 
-Both compute what is legal at every decision. The choices come from a generator seeded by the hand and look at nothing
-but the call and the range of a raise, so the hands are the same as far as the engines agree.
+Both compute what is legal at every decision: whether folding makes sense, the call, least and most of a raise. The
+choices come from random numbers drawn beforehand and look at nothing else, so the hands are the same as far as the
+engines agree.
 """
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 import pokerkit
@@ -21,19 +22,20 @@ from omaha8.rules import HouseRules, pot_limit
 
 SMALL_BLIND, BIG_BLIND, STACK = 5, 10, 1000
 HOLE_CARDS = 4
+MOST_DRAWS = 400
 FOLD = -1
 PASS = 0  # check or call
 
-Choose = Callable[[random.Random, int, tuple[int, int] | None], int]
-"""From what a call costs and the range of a raise: `FOLD`, `PASS`, or what to raise to."""
+Choose = Callable[[Iterator[float], bool, tuple[int, int] | None], int]
+"""From random numbers, whether folding makes sense and the range of a raise: `FOLD`, `PASS`, or what to raise to."""
 
 
 class Dealt(msgspec.Struct, frozen=True):
-    """One hand to be played: its number, also the seed of its choices, and its deck."""
+    """One hand to be played: its deck, in both libraries' cards, and the random numbers of its choices."""
 
-    number: int
     deck: Deck
     theirs: tuple[pokerkit.Card, ...]
+    draws: tuple[float, ...]
 
 
 CARDS = tuple(next(iter(pokerkit.Card.parse(name))) for name in CARD_NAMES)
@@ -43,25 +45,31 @@ def deal(count: int) -> tuple[Dealt, ...]:
     """The first `count` hands, always the same."""
     rng = random.Random(8)
     hands = []
-    for number in range(count):
+    for _ in range(count):
         cards = tuple(rng.sample(FULL_DECK, 52))
-        hands.append(Dealt(number, Deck(cards), tuple(CARDS[card] for card in cards)))
+        draws = tuple(rng.random() for _ in range(MOST_DRAWS))
+        hands.append(Dealt(Deck(cards), tuple(CARDS[card] for card in cards), draws))
     return tuple(hands)
 
 
-def check_down(rng: random.Random, call: int, amounts: tuple[int, int] | None) -> int:
+def check_down(_draws: Iterator[float], _may_fold: bool, _amounts: tuple[int, int] | None) -> int:
     """Everybody calls and checks to the showdown."""
     return PASS
 
 
-def anything(rng: random.Random, call: int, amounts: tuple[int, int] | None) -> int:
-    """Fold (where something is owed), check or call, or a raise of any legal size, a third each."""
-    chance = rng.random()
-    if chance < 1 / 3:
-        return FOLD if call else PASS
-    if chance < 2 / 3 or amounts is None:
-        return PASS
-    return rng.randint(*amounts)
+def at_random(folds: float, raises: float) -> Choose:
+    """A fold where something is owed, a bet or raise of any legal size, else a check or call, with these odds."""
+
+    def choose(draws: Iterator[float], may_fold: bool, amounts: tuple[int, int] | None) -> int:
+        chance = next(draws)
+        if chance < folds:
+            return FOLD if may_fold else PASS
+        if chance < 1 - raises or amounts is None:
+            return PASS
+        least, most = amounts
+        return least + int(next(draws) * (most - least + 1))
+
+    return choose
 
 
 def play_ours(hands: Sequence[Dealt], players: int, choose: Choose) -> int:
@@ -79,7 +87,7 @@ def play_ours(hands: Sequence[Dealt], players: int, choose: Choose) -> int:
 
 
 def _play_ours(setup: HandSetup, hand: Dealt, choose: Choose) -> int:
-    deck, rng = hand.deck, random.Random(hand.number)
+    deck, draws = hand.deck, iter(hand.draws)
     state = replay(start(setup, deck), deck)
     decisions = 0
     while (legal := legal_actions(state)) is not None:
@@ -88,7 +96,7 @@ def _play_ours(setup: HandSetup, hand: Dealt, choose: Choose) -> int:
             action = Muck()
         else:
             amounts = legal.bet or legal.raise_to
-            choice = choose(rng, legal.call or 0, None if amounts is None else (amounts.least, amounts.most))
+            choice = choose(draws, not legal.check, None if amounts is None else (amounts.least, amounts.most))
             decisions += 1
             if choice == FOLD:
                 action = Fold()
@@ -119,12 +127,12 @@ STREETS = tuple(
 
 
 def play_theirs(hands: Sequence[Dealt], players: int, choose: Choose) -> int:
-    """Play on PokerKit, everything but betting and dealing automated and no card burnt; how many decisions were made."""
+    """Play on PokerKit, all but betting and dealing automated, no card burnt; how many decisions were made."""
     return sum(_play_theirs(hand, players, choose) for hand in hands)
 
 
 def _play_theirs(hand: Dealt, players: int, choose: Choose) -> int:
-    rng = random.Random(hand.number)
+    draws = iter(hand.draws)
     state = State(
         AUTOMATIONS,
         pokerkit.Deck.STANDARD,
@@ -147,10 +155,12 @@ def _play_theirs(hand: Dealt, players: int, choose: Choose) -> int:
             state.deal_board(hand.theirs[dealt : dealt + count])
             dealt += count
             continue
+        may_fold = state.can_fold()
         call = state.checking_or_calling_amount
         least = state.min_completion_betting_or_raising_to_amount
         most = state.max_completion_betting_or_raising_to_amount
-        choice = choose(rng, call or 0, None if least is None or most is None else (least, most))
+        assert call is not None
+        choice = choose(draws, may_fold, None if least is None or most is None else (least, most))
         decisions += 1
         if choice == FOLD:
             state.fold()

@@ -1,5 +1,6 @@
 """What was measured, and on what: the commit, the machine, the versions."""
 
+import os
 import platform
 import subprocess
 from datetime import UTC, datetime
@@ -56,4 +57,4 @@ def _cpu() -> str:
 
 
 def _cores() -> int:
-    return len(__import__("os").sched_getaffinity(0))
+    return len(os.sched_getaffinity(0))

@@ -1,8 +1,22 @@
 """The command line. Commands import what they run themselves, so that help comes at once."""
 
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
 import click
 
 from omaha8 import __version__
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+def _console_on_stderr() -> "Console":
+    """Progress goes beside the output, never into it."""
+    from rich.console import Console  # noqa: PLC0415
+
+    return Console(stderr=True)
 
 
 @click.group()
@@ -40,3 +54,91 @@ def replay(context: click.Context, paths: tuple[str, ...], as_json: bool, show: 
     else:
         write_report(report)
     context.exit(0 if report.is_exact else 1)
+
+
+@main.command()
+@click.option("--hands", type=click.IntRange(min=1), default=10_000, show_default=True, help="How many to play.")
+@click.option("--players", type=click.IntRange(2, 10), default=6, show_default=True)
+@click.option("--game", type=click.Choice(["fl", "pl", "nl"]), default="pl", show_default=True)
+@click.option("--cards", type=click.Choice(["4", "5", "6"]), default="4", show_default=True, help="Hole cards.")
+@click.option(
+    "--policy",
+    type=click.Choice(["call", "random", "loose"]),
+    default="random",
+    show_default=True,
+    help="How the players choose: always call, any legal action, or mostly calls.",
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="The same seed plays the same hands.")
+@click.option("--json", "as_json", is_flag=True, help="Write the result as JSON to standard output.")
+def simulate(hands: int, players: int, game: str, cards: str, policy: str, seed: int, as_json: bool) -> None:
+    """Play many hands on the real engine, check the chips of each, and say how fast it went."""
+    import msgspec  # noqa: PLC0415
+    from rich.progress import Progress  # noqa: PLC0415
+
+    from omaha8.errors import InputError  # noqa: PLC0415
+    from omaha8.rules import Structure  # noqa: PLC0415
+    from omaha8.simulate import Policy  # noqa: PLC0415
+    from omaha8.simulate import simulate as play  # noqa: PLC0415
+
+    with Progress(transient=True, disable=not sys.stderr.isatty(), console=_console_on_stderr()) as progress:
+        task = progress.add_task("hands", total=hands)
+        try:
+            result = play(
+                hands,
+                players,
+                Structure(game),
+                int(cards),
+                seed=seed,
+                policy=Policy(policy),
+                progress=lambda played: progress.advance(task, played),
+            )
+        except InputError as error:
+            raise click.UsageError(str(error)) from error
+    if as_json:
+        click.echo(msgspec.json.encode(result).decode())
+        return
+    click.echo(
+        f"{result.hands} hands of {game} with {players} players: every chip accounted for\n"
+        f"{result.decisions} decisions, {result.showdowns} showdowns, {result.split_pots} pots split\n"
+        f"{result.hands_per_second:,.0f} hands/s"
+    )
+
+
+@main.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8008, show_default=True)
+@click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="The folder that keeps the room.")
+@click.option("--tables", type=click.Path(path_type=Path, dir_okay=False), help="A TOML file of tables to create.")
+@click.option("--bots", type=click.IntRange(0, 9), default=0, show_default=True, help="House players at each table.")
+@click.option("--lan", is_flag=True, help="Let friends on the same network in.")
+@click.option("--public-url", help="The address people reach the room by, behind a proxy or a name of its own.")
+def serve(**options: Any) -> None:
+    """Open the room."""
+    from omaha8.server.start import open_room  # noqa: PLC0415
+
+    open_room(**options)
+
+
+@main.command()
+@click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="The folder that keeps the room.")
+@click.option("--port", type=click.IntRange(1, 65535), default=8008, show_default=True)
+def doctor(data: Path | None, port: int) -> None:
+    """Look whether a room can run here, and whether its books are right."""
+    from omaha8.server.doctor import examine  # noqa: PLC0415
+
+    click.get_current_context().exit(examine(data, port))
+
+
+@main.group()
+def bot() -> None:
+    """Programs that play: their names and tokens."""
+
+
+@bot.command()
+@click.argument("name")
+@click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="The folder that keeps the room.")
+def token(name: str, data: Path | None) -> None:
+    """Make a token for the bot NAME. It is shown once; a second call makes another."""
+    from omaha8.server.start import make_bot_token  # noqa: PLC0415
+
+    click.echo(make_bot_token(name, data))

@@ -1,10 +1,10 @@
 """The house players: `choose` answers for a seat by what that seat may see, in one of the house's manners of play.
 
-Pure functions: no clock, no input or output, no randomness but the dice they are given.
+Pure functions: no clock, no input or output, no randomness but what they are given.
 """
 
 from omaha8.bots.choose import choose
-from omaha8.bots.dice import Dice
+from omaha8.bots.rng import Rng
 from omaha8.bots.style import CHARACTERS, HOUSE, Style
 
-__all__ = ["CHARACTERS", "HOUSE", "Dice", "Style", "choose"]
+__all__ = ["CHARACTERS", "HOUSE", "Rng", "Style", "choose"]

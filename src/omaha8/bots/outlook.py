@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from omaha8.bots.dice import Dice
+from omaha8.bots.rng import Rng
 from omaha8.bots.situation import Rival, Situation
 from omaha8.cards import FULL_DECK, Card
 from omaha8.evaluation import RankedBoard
@@ -34,7 +34,7 @@ class Outlook(msgspec.Struct, frozen=True):
     best: float
 
 
-def outlook(spot: Situation, respect: float, dice: Dice) -> Outlook:
+def outlook(spot: Situation, respect: float, rng: Rng) -> Outlook:
     """Estimate the hand of `spot` by run-outs; `respect` as in `Style`.
 
     A rival who has bet gets the best of several random hands, as many more as the bet claims and respect believes.
@@ -49,10 +49,10 @@ def outlook(spot: Situation, respect: float, dice: Dice) -> Outlook:
     outright = 0
     run_outs = _run_outs(spot, respect)
     for _ in range(run_outs):
-        at = _deal(unseen, 0, missing, dice)
+        at = _deal(unseen, 0, missing, rng)
         hands = []
         for rival in spot.rivals:
-            hands.append(_plausible_hand(unseen, at, rival, now, respect, dice))
+            hands.append(_plausible_hand(unseen, at, rival, now, respect, rng))
             at += rival.holding
         board = river or RankedBoard((*spot.board, *unseen[:missing]))
         mine = board.rank(spot.hole)
@@ -71,30 +71,30 @@ def _run_outs(spot: Situation, respect: float) -> int:
     return min(MOST, max(FEWEST, int(WORK / (7 + 4 * hands))))
 
 
-def _deal(cards: list[Card], start: int, count: int, dice: Dice) -> int:
+def _deal(cards: list[Card], start: int, count: int, rng: Rng) -> int:
     """Bring `count` random ones of `cards[start:]` to the front of that part; where they end."""
     size = len(cards)
     end = start + count
     for place in range(start, end):
-        other = place + int(dice.random() * (size - place))
+        other = place + int(rng.random() * (size - place))
         cards[place], cards[other] = cards[other], cards[place]
     return end
 
 
 def _plausible_hand(
-    cards: list[Card], start: int, rival: Rival, now: RankedBoard | None, respect: float, dice: Dice
+    cards: list[Card], start: int, rival: Rival, now: RankedBoard | None, respect: float, rng: Rng
 ) -> list[Card]:
     """A hand for the rival, dealt to `cards[start:]`: of several random ones the best so far."""
     count = rival.holding
-    _deal(cards, start, count, dice)
+    _deal(cards, start, count, rng)
     hand = cards[start : start + count]
     if now is None or not rival.pressure:
         return hand
     best = _promise(hand, now)
     for _ in range(rival.pressure):
-        if dice.random() >= respect or start + 2 * count > len(cards):
+        if rng.random() >= respect or start + 2 * count > len(cards):
             continue
-        _deal(cards, start + count, count, dice)
+        _deal(cards, start + count, count, rng)
         other = cards[start + count : start + 2 * count]
         promise = _promise(other, now)
         if promise > best:

@@ -1,7 +1,7 @@
 """From the flop on: what the hand can expect to win, against what it costs."""
 
-from omaha8.bots.dice import Dice
 from omaha8.bots.outlook import Outlook, outlook
+from omaha8.bots.rng import Rng
 from omaha8.bots.situation import Situation
 from omaha8.bots.sizing import bet_or_raise
 from omaha8.bots.style import Style
@@ -22,36 +22,36 @@ _MOST_BLUFFED = 2
 _SEMI_BLUFF = 1.5  # a hand that can still win is bluffed more often
 
 
-def postflop(spot: Situation, legal: LegalActions, style: Style, dice: Dice) -> Action:
+def postflop(spot: Situation, legal: LegalActions, style: Style, rng: Rng) -> Action:
     """Bet and raise for value, call where the pot pays for it, sometimes bluff, else check or fold."""
-    hand = outlook(spot, style.respect, dice)
+    hand = outlook(spot, style.respect, rng)
     if legal.check:
-        return _bet(spot, legal, hand, style, dice) or Check()
-    if _is_worth_a_raise(spot, hand, style, dice):
-        raised = bet_or_raise(spot, legal, _strength(spot, hand), dice)
+        return _bet(spot, legal, hand, style, rng) or Check()
+    if _is_worth_a_raise(spot, hand, style, rng):
+        raised = bet_or_raise(spot, legal, _strength(spot, hand), rng)
         if raised is not None:
             return raised
     return Call() if hand.share * _kept(spot) >= spot.price else Fold()
 
 
-def _bet(spot: Situation, legal: LegalActions, hand: Outlook, style: Style, dice: Dice) -> Action | None:
+def _bet(spot: Situation, legal: LegalActions, hand: Outlook, style: Style, rng: Rng) -> Action | None:
     """A bet for value, or now and then without it."""
     edge = _BET_EDGE + (0.0 if spot.structure is Structure.FIXED_LIMIT else _BIG_BET_EDGE)
     if hand.share >= _fair(spot) * edge:
         sure = hand.share >= _fair(spot) * _STRONG_EDGE
-        if dice.random() < (max(style.aggression, 0.8) if sure else style.aggression):
-            return bet_or_raise(spot, legal, _strength(spot, hand), dice)
+        if rng.random() < (max(style.aggression, 0.8) if sure else style.aggression):
+            return bet_or_raise(spot, legal, _strength(spot, hand), rng)
         return None
-    if dice.random() < _bluffing(spot, hand, style):
-        return bet_or_raise(spot, legal, 1, dice)
+    if rng.random() < _bluffing(spot, hand, style):
+        return bet_or_raise(spot, legal, 1, rng)
     return None
 
 
-def _is_worth_a_raise(spot: Situation, hand: Outlook, style: Style, dice: Dice) -> bool:
+def _is_worth_a_raise(spot: Situation, hand: Outlook, style: Style, rng: Rng) -> bool:
     edge = _RAISE_EDGE + (0.0 if spot.structure is Structure.FIXED_LIMIT else _BIG_BET_EDGE)
     if hand.share >= _CERTAIN:
         return True
-    return hand.share >= _fair(spot) * edge and dice.random() < style.aggression
+    return hand.share >= _fair(spot) * edge and rng.random() < style.aggression
 
 
 def _bluffing(spot: Situation, hand: Outlook, style: Style) -> float:

@@ -1,6 +1,8 @@
 """Before the flop: which start hands to play at which price, and which to raise."""
 
-from omaha8.bots.dice import Dice
+from itertools import pairwise
+
+from omaha8.bots.rng import Rng
 from omaha8.bots.situation import Situation
 from omaha8.bots.sizing import bet_or_raise
 from omaha8.bots.start_hands import top_part
@@ -18,15 +20,15 @@ _LATE = 1.2  # at most one player to act behind
 _SLOWLY = 0.15  # the chance to only call with a raising hand, at most
 
 
-def preflop(spot: Situation, legal: LegalActions, style: Style, dice: Dice) -> Action:
+def preflop(spot: Situation, legal: LegalActions, style: Style, rng: Rng) -> Action:
     """Raise the best hands, play what is worth its price, check what is free."""
     place = top_part(spot.hole)
     crowd = _SHORT.get(len(spot.rivals), _CROWDED)
     late = _LATE if spot.behind <= 1 else 1.0
     raising = style.raising * crowd * crowd * late * _RAISING_AFTER_RAISES[spot.raises]
-    if place < raising and dice.random() >= _SLOWLY * (1.5 - style.aggression):
+    if place < raising and rng.random() >= _SLOWLY * (1.5 - style.aggression):
         strong = place < raising / 2
-        raised = bet_or_raise(spot, legal, 2 if strong else 1, dice)
+        raised = bet_or_raise(spot, legal, 2 if strong else 1, rng)
         if raised is not None:
             return raised
     if legal.check:
@@ -37,7 +39,7 @@ def preflop(spot: Situation, legal: LegalActions, style: Style, dice: Dice) -> A
 
 def _width(price: float) -> float:
     """The part of all hands to play at a price, between the marks in a straight line."""
-    for (cheap, wide), (dear, narrow) in zip(_WIDTHS, _WIDTHS[1:], strict=False):
+    for (cheap, wide), (dear, narrow) in pairwise(_WIDTHS):
         if price <= dear:
             return wide + (narrow - wide) * (price - cheap) / (dear - cheap)
     return 0.0

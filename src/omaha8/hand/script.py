@@ -72,7 +72,7 @@ def run_script(text: str, name: str = "script") -> ScriptResult:
 def run(script: Script) -> ScriptResult:
     """Play a script that was read. Raises `ScriptError` at the first thing that the engine does differently."""
     try:
-        setup = set_up(script)
+        setup = _set_up(script)
         deck = _deck(script, setup)
         begun = start(setup, deck)
     except ScriptError:
@@ -95,7 +95,7 @@ def run(script: Script) -> ScriptResult:
     return ScriptResult(rule=script.rule, setup=setup, deck=deck, events=tuple(player.events), state=player.state)
 
 
-def set_up(script: Script) -> HandSetup:
+def _set_up(script: Script) -> HandSetup:
     """The hand that the script describes; rules and stakes are worked out here. Raises `RulesError`."""
     rules = script.rules()
     stakes = script.stakes(rules)
@@ -228,10 +228,7 @@ class _Player:
 
     def decide(self, line: Line, seat: int, action: Action | Protect) -> tuple[HandEvent, ...]:
         """Take an action that must be legal."""
-        try:
-            outcome = decide(self.state, seat, action, self.deck)
-        except InputError as error:
-            raise line.error(error.code, f"s{seat} {format_action(action)}: {error}") from error
+        outcome = self.ask(line, seat, action)
         if isinstance(outcome, Refusal):
             raise line.error(
                 "refused",
@@ -241,9 +238,16 @@ class _Player:
         self.state = replay(outcome, self.deck, self.state)
         return outcome
 
+    def ask(self, line: Line, seat: int, action: Action | Protect) -> tuple[HandEvent, ...] | Refusal:
+        """What the engine answers; an action after which it cannot go on, for want of a card, is an error."""
+        try:
+            return decide(self.state, seat, action, self.deck)
+        except InputError as error:
+            raise line.error(error.code, f"s{seat} {format_action(action)}: {error}") from error
+
     def refuse(self, step: Refuse) -> None:
         """An action that must be refused, for the reason given if one is."""
-        outcome = decide(self.state, step.seat, step.action, self.deck)
+        outcome = self.ask(step.line, step.seat, step.action)
         asked = f"s{step.seat} {format_action(step.action)}"
         if not isinstance(outcome, Refusal):
             raise step.line.error("expectation", f"expected {asked} to be refused; it is legal")

@@ -4,7 +4,7 @@ Reading refuses whatever it does not know, with the line and what would be legal
 well may still ask for an illegal hand.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
 import msgspec
@@ -50,7 +50,7 @@ def parse_script(text: str, name: str = "script") -> Script:
 
 
 class _Reader:
-    """Reads line after line into a script; `stage` keeps setup, streets, choices and expectations in this order."""
+    """Reads line after line into a script; `stage` keeps setup, streets, choices and expectations in order."""
 
     def __init__(self, name: str) -> None:
         self.script = Script(name=name)
@@ -59,7 +59,7 @@ class _Reader:
         self.street: Street | None = None
 
     def read(self, line: Line) -> None:
-        keyword, _, rest = line.text.partition(" ")
+        keyword, *rest = line.text.split(maxsplit=1)
         if keyword not in _KEYWORDS:
             raise line.error("unknown_keyword", f"{keyword!r} is no keyword; legal: {', '.join(_KEYWORDS)}")
         stage, repeats, reader = _KEYWORDS[keyword]
@@ -71,7 +71,7 @@ class _Reader:
         self.stage = stage
         self.script.lines.setdefault(keyword, line)
         self.keyword = keyword
-        reader(self, line.part(rest))
+        reader(self, line.part("".join(rest)))
 
     # Setup
 
@@ -258,7 +258,7 @@ class _Reader:
 
     def pots(self, line: Line) -> None:
         pots = []
-        for at, item in enumerate(line.items()):
+        for at, item in enumerate(self.listed(line)):
             match item.words:
                 case [name, chips, *seats] if name == words.pot_name(at) and seats:
                     pots.append((words.amount(item, chips), tuple(words.seat_number(item, seat) for seat in seats)))
@@ -266,9 +266,16 @@ class _Reader:
                     raise item.error("bad_pots", f"write {words.pot_name(at)}, its amount and its seats here")
         self.script.steps.append(Pots(line, tuple(pots)))
 
+    def listed(self, line: Line) -> Iterator[Line]:
+        """The pots that a line lists; `none` where the hand leaves no pot."""
+        if not line.text:
+            raise line.error("bad_line", f"write the pots, main first, or {self.keyword} none")
+        if line.text != words.NOTHING:
+            yield from line.items()
+
     def award(self, line: Line) -> None:
         awards: dict[int, Mapping[str, tuple[tuple[int, int], ...]]] = {}
-        for item in line.items():
+        for item in self.listed(line):
             name, *rest = item.words
             pot = pot_index(item, name)
             if pot in awards:

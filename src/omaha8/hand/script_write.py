@@ -31,10 +31,11 @@ from omaha8.hand.events import (
 )
 from omaha8.hand.evolve import evolve, replay
 from omaha8.hand.pots import pots
-from omaha8.hand.script_lines import NOTHING, format_action, format_seat_amounts, format_seats, pot_name
+from omaha8.hand.script_lines import MAX_LINE, NOTHING, format_action, format_seat_amounts, format_seats, pot_name
 from omaha8.hand.script_model import POST_WORDS
 from omaha8.hand.setup import HandSetup, blinds, deal_order
 from omaha8.hand.state import HandState, Street
+from omaha8.hand.view import last_hand
 from omaha8.rules import PROFILES, HouseRules, Structure, fixed_limit
 
 WIDTH = 100
@@ -59,6 +60,7 @@ def write_script(setup: HandSetup, deck: Deck, events: Sequence[HandEvent], rule
     lines += [
         _line("faceup", format_seats(face_up(events))),
         _line("shown", format_seats(shown(events))),
+        _line("lasthand", format_seats(sorted(last_hand(state)))),
         _line("pots", format_pots(pots_paid(events, deck))),
         _line("award", format_awards(halves_paid(state.awards))),
         _line("final", format_seat_amounts(sorted(state.stacks.items()))),
@@ -112,9 +114,8 @@ def _halves(award: PotAwarded) -> Halves:
 
 def format_pots(paid: Iterable[tuple[int, Iterable[int]]]) -> str:
     """`main 80 s1 s2 | side1 40 s1`."""
-    return " | ".join(
-        f"{pot_name(index)} {chips} {format_seats(sorted(seats))}" for index, (chips, seats) in enumerate(paid)
-    )
+    pots_text = (f"{pot_name(at)} {chips} {format_seats(sorted(seats))}" for at, (chips, seats) in enumerate(paid))
+    return " | ".join(pots_text) or NOTHING
 
 
 def format_awards(awards: Mapping[int, Halves]) -> str:
@@ -123,17 +124,22 @@ def format_awards(awards: Mapping[int, Halves]) -> str:
     for pot, halves in sorted(awards.items()):
         shares = (f"{half} {format_seat_amounts(sorted(paid))}" for half, paid in sorted(halves.items()))
         pots_text.append(" ".join([pot_name(pot), *shares]))
-    return " | ".join(pots_text)
+    return " | ".join(pots_text) or NOTHING
 
 
 def _line(keyword: str, text: str) -> str:
     return f"{keyword:<9} {text}"
 
 
+def _free_text(text: str) -> str:
+    """Text that stays on its line and is no comment."""
+    return " ".join(text.replace("#", " ").split())[: MAX_LINE // 2]
+
+
 def _setup_lines(setup: HandSetup, rule: str) -> Iterator[str]:
     rules, stakes = setup.rules, setup.stakes
     if rule:
-        yield _line("rule", rule)
+        yield _line("rule", _free_text(rule))
     bets = (stakes.small_blind, stakes.big_blind)
     if stakes.structure is Structure.FIXED_LIMIT:
         bets = (stakes.big_blind, stakes.big_bet)

@@ -15,7 +15,6 @@ from omaha8.deck import shuffled
 from omaha8.hand.actions import Refusal
 from omaha8.hand.events import HandEnded, HandStarted
 from omaha8.hand.view import last_hand
-from omaha8.server.house import is_house
 from omaha8.server.clock import RoomClock
 from omaha8.server.figures import Figures
 from omaha8.server.viewer import Viewer
@@ -23,12 +22,13 @@ from omaha8.server.wire import Accepted, Refused, Said, Update
 from omaha8.store import (
     Append,
     Appended,
+    Audience,
     Conflict,
     Duplicate,
     HandCards,
+    LogRow,
     NotPaid,
     Store,
-    StoredRow,
     StoreError,
 )
 from omaha8.table.clock import next_deadline
@@ -41,7 +41,7 @@ from omaha8.table.commands import (
     TableRefusal,
     TimeOut,
 )
-from omaha8.table.events import TableEvent, Waiting
+from omaha8.table.events import HandPrepared, TableEvent, Waiting
 from omaha8.table.evolve import replay
 from omaha8.table.machine import Circumstances, decide
 from omaha8.table.state import TableConfig, TableState, new_table
@@ -58,7 +58,9 @@ ABSENT_AFTER_SECONDS = 10  # after a start: who has not come back by then has lo
 class LiveTable:
     """One table. Every change goes through `submit`."""
 
-    def __init__(self, table_id: str, config: TableConfig, store: Store, clock: RoomClock) -> None:
+    def __init__(
+        self, table_id: str, config: TableConfig, store: Store, clock: RoomClock, is_house: Callable[[str], bool]
+    ) -> None:
         self.id = table_id
         self.state: TableState = new_table(config)
         self.seq = 0
@@ -68,6 +70,7 @@ class LiveTable:
         self.on_change: Callable[[LiveTable], None] = lambda _: None
         self._store = store
         self._clock = clock
+        self._is_house = is_house
         self._deck = shuffled()
         self._lock = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
@@ -76,7 +79,7 @@ class LiveTable:
 
     async def load(self) -> None:
         """Read the log, take up the hand where it was, and start its clock afresh (R8.6)."""
-        self.preferences = await self._store.preferences(self.id)
+        self.preferences = await self._store.tableside.preferences(self.id)
         await self._catch_up()
         await self.submit(Resume())
         loop = asyncio.get_running_loop()
@@ -128,7 +131,7 @@ class LiveTable:
             return Refused(action_id, "store_failed")
         match result:
             case Appended():
-                self._follow(events, after, row.seq)
+                self._follow(events, after, row.seq, now)
                 if player is not None:
                     self._remember(player, action_id, row.seq)
                 self._tell(events, now)
@@ -161,10 +164,10 @@ class LiveTable:
             deadline_at=next_deadline(after),
         )
 
-    def _follow(self, events: tuple[TableEvent, ...], after: TableState, seq: int) -> None:
+    def _follow(self, events: tuple[TableEvent, ...], after: TableState, seq: int, at: int) -> None:
         """Take over an appended row."""
         self.state, self.seq = after, seq
-        self.figures.note(events, after)
+        self.figures.note(events, after, at)
         if not after.hand_runs:
             self._deck = shuffled()  # a deck serves one hand only (R1.2)
 
@@ -178,11 +181,11 @@ class LiveTable:
         for row in await self._store.read(self.id, self.seq):
             await self._fold(row)
 
-    async def _fold(self, row: StoredRow) -> None:
-        begins = any(isinstance(event, HandStarted) for event in row.events)
-        deck = await self._store.deck(self.id, row.hand) if begins else self._deck
+    async def _fold(self, row: LogRow) -> None:
+        begun = next((event.hand for event in row.events if isinstance(event, HandPrepared)), None)
+        deck = self._deck if begun is None else await self._store.deck(self.id, begun)
         after = replay(row.events, self.state, deck)
-        self._follow(row.events, after, row.seq)
+        self._follow(row.events, after, row.seq, row.at)
         if after.hand_runs:
             assert deck is not None, "a running hand's deck is kept"
             self._deck = deck
@@ -209,13 +212,13 @@ class LiveTable:
 
     async def _note_absent(self) -> None:
         for seat in self.state.seats:
-            if seat is not None and seat.connected and not is_house(seat.player):
+            if seat is not None and seat.connected and not self._is_house(seat.player):
                 if not self._is_connected(seat.player):
                     await self.submit(LoseConnection(seat.player))
 
     async def set_preferences(self, player: str, preferences: Preferences) -> None:
         """Keep a player's private settings; they are sent to their owner only."""
-        await self._store.set_preferences(self.id, player, preferences)
+        await self._store.tableside.set_preferences(self.id, player, preferences)
         self.preferences[player] = preferences
         for viewer in self.viewers:
             if viewer.player == player:
@@ -248,7 +251,7 @@ class LiveTable:
 
     def wants_hand(self) -> bool:
         """Whether the next hand may be dealt: a table with no human seated or watching stands still."""
-        return any(not viewer.is_house for viewer in self.viewers)
+        return bool(self.viewers)
 
     def _arm(self) -> None:
         if self._timer is not None:
@@ -284,5 +287,6 @@ def _kept_cards(after: TableState) -> tuple[HandCards, ...]:
     for seat in hand.seats:
         player, cards = after.player_at(seat.number), seat.known_cards
         if cards is not None and player is not None:
-            kept.append(HandCards(seat.number, player, cards, "table" if seat.number in for_all else "owner"))
+            audience = Audience.TABLE if seat.number in for_all else Audience.OWNER
+            kept.append(HandCards(seat=seat.number, player_id=player, cards=cards, audience=audience))
     return tuple(kept)

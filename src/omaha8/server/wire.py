@@ -112,6 +112,7 @@ class Chat(Request, frozen=True, tag="chat"):
 
 
 Action = Fold | Check | Call | Bet | Raise | Show | Muck
+TableRequest = Fold | Check | Call | Bet | Raise | Show | Muck | Sit | Leave | TopUp | SitOut | ComeBack
 ClientMessage = (
     Fold | Check | Call | Bet | Raise | Show | Muck | Sit | Leave | TopUp | SitOut | ComeBack | Prefer | Chat
 )

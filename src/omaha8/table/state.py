@@ -9,9 +9,13 @@ from omaha8.table.events import Waiting
 
 
 class TableConfig(msgspec.Struct, frozen=True, kw_only=True):
-    """What the host sets: rules, the rotation of stakes (one entry for a plain table, R5.4), and buy-ins in chips."""
+    """What the host sets: rules, the rotation of stakes (one entry for a plain table, R5.4), and buy-ins in chips.
+
+    `profile` names where the rules came from, for display; nothing asks for it.
+    """
 
     name: str
+    profile: str = ""
     rules: TableRules
     rotation: tuple[Stakes, ...]
     rotate_by_orbit: bool = False

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 
-class Dice(Protocol):
+class Rng(Protocol):
     """Gives numbers from 0 up to, not including, 1."""
 
     def random(self) -> float:

@@ -1,0 +1,126 @@
+"""Put together and run: options in, a listening room out."""
+
+import contextlib
+import hashlib
+import logging
+import socket
+from collections.abc import AsyncIterator, Mapping
+from pathlib import Path
+
+import msgspec
+import structlog
+import uvicorn
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from omaha8 import __version__
+from omaha8.server.http import STATIC, routes
+from omaha8.server.room import Room
+from omaha8.server.security import Addresses
+from omaha8.server.wire import MAX_FRAME
+from omaha8.store import Store
+from omaha8.table.state import TableConfig
+
+PING_SECONDS = 5.0
+
+SECURITY_HEADERS = (
+    (
+        b"content-security-policy",
+        b"default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data:; "
+        b"style-src 'self' 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    ),
+    (b"referrer-policy", b"no-referrer"),
+    (b"x-content-type-options", b"nosniff"),
+)
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True):
+    """What `omaha8 serve` was asked."""
+
+    host: str
+    port: int
+    data: Path
+    tables: Mapping[str, TableConfig]
+    bots: int = 0
+    public_url: str | None = None
+    hosts: tuple[str, ...] = ()
+
+
+class SecurityHeaders:
+    """Headers that keep a browser from doing more than the page needs."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Add the headers to every HTTP response."""
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *SECURITY_HEADERS]
+            await send(message)
+
+        await self._app(scope, receive, with_headers)
+
+
+def build_id() -> str:
+    """What the page compares to know that it is old: the program's version and the built page."""
+    index = STATIC / "index.html"
+    page = hashlib.sha256(index.read_bytes()).hexdigest()[:12] if index.is_file() else "no-page"
+    return f"{__version__}+{page}"
+
+
+def make_app(options: Options) -> Starlette:
+    """The ASGI application; the room opens and closes with it."""
+    opened: list[Room] = []
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        store = await Store.open(options.data)
+        room = Room(store, build_id())
+        try:
+            await room.open(options.tables, options.bots)
+            opened.append(room)
+            yield
+        finally:
+            room.close()
+            await store.close()
+
+    addresses = Addresses((options.host, *options.hosts), options.public_url)
+    return Starlette(
+        routes=routes(lambda: opened[0], addresses),
+        lifespan=lifespan,
+        middleware=[Middleware(SecurityHeaders)],
+    )
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Take the port, or raise `OSError` while there is still time to say so."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    taken = socket.socket(family, socket.SOCK_STREAM)
+    taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        taken.bind((host, port))
+    except OSError:
+        taken.close()
+        raise
+    return taken
+
+
+def run(options: Options, taken: socket.socket) -> None:
+    """Serve until stopped."""
+    logging.basicConfig(level=logging.WARNING)
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.INFO))
+    config = uvicorn.Config(
+        make_app(options),
+        log_level="warning",
+        ws="websockets-sansio",
+        ws_max_size=MAX_FRAME,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
+        ws_per_message_deflate=False,
+        server_header=False,
+        timeout_graceful_shutdown=3,
+    )
+    uvicorn.Server(config).run(sockets=[taken])

@@ -1,0 +1,128 @@
+"""The room's own players: they take the seats they are given, take time to think, and see what anybody would see."""
+
+import asyncio
+import random
+from collections.abc import Coroutine, Iterator, Mapping
+from itertools import count
+from typing import TYPE_CHECKING
+
+from omaha8.bots import CHARACTERS, Style, choose
+from omaha8.hand.view import view
+from omaha8.server.clock import RoomClock
+from omaha8.server.wire import Refused
+from omaha8.store import AccountKind, Store
+from omaha8.table.buyin import buy_in_range, top_up_range
+from omaha8.table.commands import Act, ComeBack, Command, Preferences, SitDown, TopUp
+
+if TYPE_CHECKING:
+    from omaha8.server.live import LiveTable
+
+THINK_SECONDS = (0.6, 2.4)
+POST_AT_ONCE = Preferences(post_now=True)
+
+
+def _names() -> Iterator[tuple[str, Style]]:
+    """Names of house players without end: each character, then each again with a number."""
+    yield from ((style.name, style) for style in CHARACTERS.values())
+    for number in count(2):
+        yield from ((f"{style.name} {number}", style) for style in CHARACTERS.values())
+
+
+class HousePlayers:
+    """Seats house players at the room's tables and acts for them."""
+
+    def __init__(self, store: Store, tables: Mapping[str, "LiveTable"], clock: RoomClock) -> None:
+        self._store = store
+        self._tables = tables
+        self._clock = clock
+        self._rng = random.SystemRandom()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._styles: dict[str, Style] = {}  # by player
+        self._thinking: dict[str, int] = {}  # the turn that is being thought about, by table
+
+    def knows(self, player: str) -> bool:
+        """Whether a player is one of the room's own."""
+        return player in self._styles
+
+    async def recognise(self) -> None:
+        """Learn which of the seated are house players of an earlier run; they play on, however many are asked for now."""
+        for table in self._tables.values():
+            for seat in table.state.seats:
+                account = None if seat is None else await self._store.accounts.find(seat.player)
+                if account is not None and account.kind is AccountKind.HOUSE:
+                    self._styles[account.id] = next(style for name, style in _names() if name == account.name)
+
+    async def open(self, each: int) -> None:
+        """Seat `each` house players at every table, one seat left to people, and begin to watch."""
+        for table in self._tables.values():
+            table.on_change = self.notice
+            seated = sum(seat is not None and self.knows(seat.player) for seat in table.state.seats)
+            for _ in range(min(each, len(table.state.seats) - 1) - seated):
+                await self._seat_one(table)
+            self.notice(table)
+
+    def close(self) -> None:
+        """Stop thinking."""
+        for task in self._tasks:
+            task.cancel()
+
+    async def _seat_one(self, table: "LiveTable") -> None:
+        free = [number for number, seat in enumerate(table.state.seats, 1) if seat is None]
+        if not free:
+            return
+        here = {seat.name for seat in table.state.seats if seat is not None}
+        name, style = next((name, style) for name, style in _names() if name not in here)
+        player = (await self._store.accounts.house(name, self._clock.now())).id
+        self._styles[player] = style
+        chips = buy_in_range(table.state, player).most
+        await self._fund(player, chips)
+        await self._submit(table, player, SitDown(player, name, self._rng.choice(free), chips))
+        await table.set_preferences(player, POST_AT_ONCE)
+
+    async def _fund(self, player: str, chips: int) -> None:
+        """House players play with chips made for them."""
+        await self._store.ledger.issue_chips(player, chips, self._clock.now())
+
+    def notice(self, table: "LiveTable") -> None:
+        """The table has changed: think if it is the turn of a house player, buy chips for one who is broke."""
+        state = table.state
+        to_act = state.hand.to_act if state.hand is not None else None
+        if to_act is not None:
+            player = state.player_at(to_act)
+            if player is not None and self.knows(player) and self._thinking.get(table.id) != state.clock.turn:
+                self._thinking[table.id] = state.clock.turn
+                self._spawn(self._think(table, player, state.clock.turn))
+        for number, seat in enumerate(state.seats, 1):
+            if seat is not None and self.knows(seat.player) and seat.sitting_out and not state.in_hand(number):
+                self._spawn(self._return(table, seat.player, number))
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _think(self, table: "LiveTable", player: str, turn: int) -> None:
+        await asyncio.sleep(self._rng.uniform(*THINK_SECONDS))
+        state = table.state
+        if state.clock.turn != turn or state.hand is None:
+            return
+        seen = view(state.hand, state.find(player))
+        if seen.legal is None:
+            return
+        action = choose(seen, seen.legal, self._rng, self._styles[player])
+        await self._submit(table, player, Act(player, turn, action))
+
+    async def _return(self, table: "LiveTable", player: str, number: int) -> None:
+        """Who has no chips left buys more; who sat out comes back."""
+        if table.state.stack(number) > 0:
+            await self._submit(table, player, ComeBack(player))
+            return
+        amounts = top_up_range(table.state, number)
+        if amounts is not None:
+            await self._fund(player, amounts.most)
+            await self._submit(table, player, TopUp(player, amounts.most))
+
+    async def _submit(self, table: "LiveTable", player: str, command: Command) -> None:
+        answer = await table.submit(command)
+        if isinstance(answer, Refused) and answer.code not in ("stale_turn", "not_sitting_out", "in_hand"):
+            raise RuntimeError(f"house player {player}: {command} was refused: {answer}")

@@ -1,0 +1,158 @@
+"""The HTTP side: the page and its files, accounts of guests, the lobby, and the door to the tables' sockets."""
+
+from collections.abc import Awaitable, Callable
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocket
+
+from omaha8.server.room import Room
+from omaha8.server.security import Addresses, bearer
+from omaha8.server.socket import POLICY, serve_table
+from omaha8.server.wire import ApiError, Rename
+from omaha8.store import Account
+
+STATIC = files("omaha8.server") / "static"
+MAX_BODY = 16 * 1024
+NOT_FOUND = 4404  # close code of a socket to a table that does not exist
+NOT_BUILT = """<!doctype html><meta charset="utf-8"><title>omaha8</title>
+<p>The page is not built. Install Node.js 20.19 or newer and run <code>make build</code>, or install a release.</p>"""
+
+Handler = Callable[[Request, Room, Addresses], Awaitable[Response]]
+
+
+def answer(value: Any, status: int = 200) -> Response:
+    """A JSON response that no cache keeps."""
+    return Response(msgspec.json.encode(value), status, {"cache-control": "no-store"}, media_type="application/json")
+
+
+def refuse(status: int, code: str, detail: str) -> Response:
+    """An error, named."""
+    return answer(ApiError(code=code, detail=detail), status)
+
+
+async def signed_in(connection: HTTPConnection, room: Room, addresses: Addresses) -> Account | None:
+    """The account of a bearer token or of the browser's cookie."""
+    token = bearer(connection.headers)
+    if token is not None:
+        return await room.store.accounts.of_bot_token(token)
+    token = addresses.token(connection)
+    return None if token is None else await room.store.accounts.of_session(token, room.clock.now())
+
+
+async def get_me(request: Request, room: Room, addresses: Addresses) -> Response:
+    """Who the browser is; a first visit makes a guest and gives the browser its cookie."""
+    account = await signed_in(request, room, addresses)
+    if account is not None:
+        return answer(await room.me(account))
+    account, token = await room.new_guest()
+    response = answer(await room.me(account))
+    addresses.set_token(response, token)
+    return response
+
+
+async def rename_me(request: Request, room: Room, addresses: Addresses) -> Response:
+    """Another display name."""
+    account = await signed_in(request, room, addresses)
+    if account is None:
+        return refuse(401, "not_signed_in", "no session; GET /api/me makes one")
+    body = await request.body()
+    try:
+        name = " ".join(msgspec.json.decode(body, type=Rename).name.split())
+    except msgspec.DecodeError as error:
+        return refuse(400, "bad_message", str(error))
+    if not name or not name.isprintable():
+        return refuse(400, "bad_name", "a name is 1 to 20 printable characters")
+    await room.store.accounts.rename(account.id, name)
+    return answer(await room.me(msgspec.structs.replace(account, name=name)))
+
+
+async def refill(request: Request, room: Room, addresses: Addresses) -> Response:
+    """The daily play chips."""
+    account = await signed_in(request, room, addresses)
+    if account is None:
+        return refuse(401, "not_signed_in", "no session; GET /api/me makes one")
+    if (await room.store.ledger.refill(account.id, room.clock.now())).amount == 0:
+        return refuse(409, "no_refill", "chips are filled up once a day, and only when there are fewer")
+    return answer(await room.me(account))
+
+
+async def get_tables(request: Request, room: Room, addresses: Addresses) -> Response:
+    """The lobby."""
+    account = await signed_in(request, room, addresses)
+    return answer(room.lobby(None if account is None else account.id))
+
+
+async def get_health(_request: Request, _room: Room, _addresses: Addresses) -> Response:
+    """Whether the room answers."""
+    return answer({"ok": True})
+
+
+async def become_host(request: Request, room: Room, addresses: Addresses) -> Response:
+    """The link that is printed once: its first visitor is the host."""
+    account = await signed_in(request, room, addresses)
+    response = RedirectResponse("/", 303)
+    if account is None:
+        account, token = await room.new_guest()
+        addresses.set_token(response, token)
+    if not await room.store.accounts.redeem_host_key(request.path_params["key"], account.id):
+        return refuse(404, "no_such_key", "the host link is used up or was never made")
+    return response
+
+
+async def get_page(_request: Request, _room: Room, _addresses: Addresses) -> Response:
+    """The page; which table it shows, it reads from its own address."""
+    index = STATIC / "index.html"
+    if not index.is_file():
+        return HTMLResponse(NOT_BUILT, 503)
+    return FileResponse(str(index), headers={"cache-control": "no-cache"})
+
+
+def routes(room: Callable[[], Room], addresses: Addresses) -> list[BaseRoute]:
+    """Every route of the room. `room` is asked at each request: the room opens after the routes are made."""
+
+    def endpoint(handler: Handler, *, changes: bool = False) -> Callable[[Request], Awaitable[Response]]:
+        async def serve(request: Request) -> Response:
+            if not addresses.is_ours(request.headers):
+                return refuse(421, "wrong_host", "this room is reached by another address; see --public-url")
+            if changes and bearer(request.headers) is None and not addresses.is_same_origin(request.headers):
+                return refuse(403, "wrong_origin", "only a page of this room may ask that")
+            return await handler(request, room(), addresses)
+
+        return serve
+
+    async def table_socket(socket: WebSocket) -> None:
+        trusted = bearer(socket.headers) is not None or addresses.is_same_origin(socket.headers)
+        if not addresses.is_ours(socket.headers) or not trusted:
+            await socket.close(POLICY)  # before accepting: the handshake is answered with 403
+            return
+        table = room().tables.get(socket.path_params["table"])
+        account = await signed_in(socket, room(), addresses)
+        if bearer(socket.headers) is not None and account is None:
+            await socket.close(POLICY)
+            return
+        if table is None:
+            await socket.close(NOT_FOUND)
+            return
+        await serve_table(socket, room(), table, account)
+
+    page = endpoint(get_page)
+    made: list[BaseRoute] = [
+        Route("/", page),
+        Route("/table/{table}", page),
+        Route("/api/me", endpoint(get_me), methods=["GET"]),
+        Route("/api/me", endpoint(rename_me, changes=True), methods=["POST"]),
+        Route("/api/refill", endpoint(refill, changes=True), methods=["POST"]),
+        Route("/api/tables", endpoint(get_tables)),
+        Route("/api/health", endpoint(get_health)),
+        Route("/host/{key}", endpoint(become_host)),
+        WebSocketRoute("/api/tables/{table}/socket", table_socket),
+    ]
+    if (STATIC / "assets").is_dir():
+        made.append(Mount("/assets", StaticFiles(directory=str(STATIC / "assets"))))
+    return made

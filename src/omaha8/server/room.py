@@ -1,0 +1,100 @@
+"""The room: its tables, its people and what they may do outside a hand."""
+
+import secrets
+from collections.abc import Mapping
+
+from omaha8.server.clock import RoomClock
+from omaha8.server.house import HousePlayers
+from omaha8.server.live import LiveTable
+from omaha8.server.viewer import Viewer
+from omaha8.server.wire import Accepted, Chat, Lobby, LobbyTable, Me, Refused, Said
+from omaha8.store import Account, AccountKind, ChatLine, Store
+from omaha8.table.state import TableConfig
+from omaha8.table.transfers import wallet
+
+
+class Room:
+    """Everything that the routes and sockets reach; one a process."""
+
+    def __init__(self, store: Store, build: str) -> None:
+        self.store = store
+        self.build = build
+        self.clock = RoomClock()
+        self.tables: dict[str, LiveTable] = {}
+        self.house = HousePlayers(store, self.tables, self.clock)
+
+    async def open(self, configs: Mapping[str, TableConfig], bots: int) -> None:
+        """Create the tables that are missing, take up all tables where they were, and seat the house players."""
+        await self.store.create_missing(configs)
+        for stored in await self.store.tables():
+            self.tables[stored.id] = LiveTable(stored.id, stored.config, self.store, self.clock, self.house.knows)
+        for table in self.tables.values():
+            await table.load()
+        await self.house.recognise()
+        await self.house.open(bots)
+
+    def close(self) -> None:
+        """Stop all timers. What was accepted is in the log already."""
+        self.house.close()
+        for table in self.tables.values():
+            table.close()
+
+    async def new_guest(self) -> tuple[Account, str]:
+        """An account for a new browser, with its first play chips, and the token of its session."""
+        now = self.clock.now()
+        account, token = await self.store.accounts.new_guest(f"Guest {1000 + secrets.randbelow(9000)}", now)
+        await self.store.ledger.refill(account.id, now)
+        return account, token
+
+    async def me(self, account: Account) -> Me:
+        """What a browser is told about its own account."""
+        now = self.clock.now()
+        refill = await self.store.ledger.refill_terms(account.id, now)
+        return Me(
+            name=account.name,
+            chips=await self.store.ledger.balance(wallet(account.id)),
+            host=account.kind is AccountKind.HOST,
+            refill=refill.amount,
+            next_refill_at=refill.next_at,
+            now=now,
+        )
+
+    def lobby(self, player: str | None) -> Lobby:
+        """The list of tables, in the order they were made."""
+        people = {viewer.player or viewer for table in self.tables.values() for viewer in table.viewers}
+        return Lobby(
+            now=self.clock.now(),
+            online=len(people),
+            tables=tuple(self._lobby_table(table, player) for table in self.tables.values()),
+        )
+
+    def _lobby_table(self, table: LiveTable, player: str | None) -> LobbyTable:
+        config, figures = table.state.config, table.figures
+        return LobbyTable(
+            id=table.id,
+            name=config.name,
+            profile=config.profile,
+            stakes=config.rotation,
+            hole_cards=config.rules.hand.hole_cards,
+            seats=config.rules.seats,
+            taken=tuple(number for number, seat in enumerate(table.state.seats, 1) if seat is not None),
+            min_buy_in=config.min_buy_in,
+            max_buy_in=config.max_buy_in,
+            average_pot=figures.average_pot,
+            players_per_flop=figures.players_per_flop,
+            hands_per_hour=figures.hands_per_hour,
+            your_seat=None if player is None else table.state.find(player),
+        )
+
+    async def say(self, table: LiveTable, viewer: Viewer, request: Chat) -> Accepted | Refused:
+        """Pass a player's talk on to the table and keep it."""
+        assert viewer.player is not None
+        text = " ".join(request.text.split())
+        if not text or not text.isprintable():
+            return Refused(request.id, "bad_message", detail="chat is printable text")
+        now = self.clock.now()
+        seat = table.state.find(viewer.player)
+        line = ChatLine(table_id=table.id, at=now, account_id=viewer.player, name=viewer.name, seat=seat, text=text)
+        await self.store.tableside.say(line)
+        table.say(Said(viewer.name, seat, text, now))
+        return Accepted(request.id, table.seq)

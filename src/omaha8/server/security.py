@@ -1,0 +1,84 @@
+"""Who may talk to the room: hosts, origins, cookies and bearer tokens.
+
+A page of another site must not be able to act for a player who has this room open (decision 12): the Host header must
+be one of ours, and whatever a browser sends with a cookie and an effect must come from a page of ours.
+"""
+
+import socket
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
+COOKIE_DAYS = 365
+
+
+class Addresses:
+    """The addresses this room answers to, and the cookie that fits them."""
+
+    def __init__(self, hosts: Iterable[str], public_url: str | None = None) -> None:
+        public = urlsplit(public_url) if public_url else None
+        self._hosts = {*LOOPBACK, *hosts}
+        self._public_origin: str | None = None
+        self.https = False
+        if public is not None and public.hostname:
+            self._hosts.add(public.hostname)
+            self._public_origin = f"{public.scheme}://{public.netloc}"
+            self.https = public.scheme == "https"
+        # A browser keeps a `__Host-` cookie only over https (decision 12).
+        self.cookie = "__Host-omaha8" if self.https else "omaha8"
+
+    def is_ours(self, headers: Headers) -> bool:
+        """Whether the Host header names this room."""
+        return _host_name(headers.get("host", "")) in self._hosts
+
+    def is_same_origin(self, headers: Headers) -> bool:
+        """Whether the Origin header is there and is a page of this room."""
+        origin = headers.get("origin", "")
+        if self._public_origin is not None and origin == self._public_origin:
+            return True
+        return origin in {f"http://{headers.get('host', '')}", f"https://{headers.get('host', '')}"}
+
+    def token(self, connection: HTTPConnection) -> str | None:
+        """The browser's session token."""
+        return connection.cookies.get(self.cookie)
+
+    def set_token(self, response: Response, token: str) -> None:
+        """Have the browser keep its session token, out of reach of scripts and of other sites."""
+        response.set_cookie(
+            self.cookie,
+            token,
+            max_age=COOKIE_DAYS * 86_400,
+            path="/",
+            httponly=True,
+            secure=self.https,
+            samesite="lax",
+        )
+
+
+def _host_name(host: str) -> str:
+    """The name in a Host header, without its port."""
+    name, colon, port = host.rpartition(":")
+    return name if colon and port.isdecimal() else host
+
+
+def bearer(headers: Headers) -> str | None:
+    """The token of an `Authorization: Bearer` header: bots and scripts, never browsers."""
+    scheme, _, token = headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" and token.strip() else None
+
+
+def lan_addresses() -> tuple[str, ...]:
+    """This machine's own addresses on its networks, to give to friends."""
+    found = {info[4][0] for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)}
+    # Connecting a datagram socket sends nothing; it only asks which address would be used to get out.
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            found.add(probe.getsockname()[0])
+        except OSError:
+            pass
+    return tuple(sorted(str(address) for address in found if not str(address).startswith("127.")))

@@ -1,0 +1,148 @@
+"""One WebSocket at one table: read requests, answer each, and write out what the table tells."""
+
+import asyncio
+import contextlib
+import time
+from typing import assert_never
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from omaha8.hand import actions
+from omaha8.hand.actions import Action
+from omaha8.server import wire
+from omaha8.server.live import LiveTable
+from omaha8.server.room import Room
+from omaha8.server.viewer import Overflow, Viewer
+from omaha8.store import Account
+from omaha8.table.commands import Act, ComeBack, Command, Leave, SitDown, SitOut, TopUp
+
+DECODER = msgspec.json.Decoder(wire.ClientMessage)
+
+# Close codes of RFC 6455 and its registry.
+POLICY = 1008
+TRY_AGAIN = 1013
+
+BURST = 20
+PER_SECOND = 4.0
+
+
+class Allowance:
+    """How fast a connection may send: a burst, then a steady rate."""
+
+    def __init__(self) -> None:
+        self._left = float(BURST)
+        self._at = time.monotonic()
+        self.refusals = 0
+
+    def take(self) -> bool:
+        """Whether one more message is within the allowance."""
+        now = time.monotonic()
+        self._left = min(BURST, self._left + (now - self._at) * PER_SECOND)
+        self._at = now
+        if self._left < 1:
+            self.refusals += 1
+            return False
+        self._left -= 1
+        return True
+
+
+async def serve_table(socket: WebSocket, room: Room, table: LiveTable, account: Account | None) -> None:
+    """Speak the protocol until either side hangs up. The player is the connection's, never the message's."""
+    player = None if account is None else account.id
+    viewer = Viewer(player, "" if account is None else account.name)
+    await socket.accept()
+    viewer.send(msgspec.json.encode(wire.Hello(wire.PROTOCOL, room.build, viewer.name, room.clock.now())))
+    await table.join(viewer)
+    writer = asyncio.create_task(_write(socket, viewer))
+    try:
+        await _read(socket, room, table, viewer)
+    finally:
+        writer.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await writer
+        await table.leave(viewer)
+
+
+async def _write(socket: WebSocket, viewer: Viewer) -> None:
+    try:
+        while True:
+            await socket.send_text((await viewer.receive()).decode())
+    except Overflow:
+        await socket.close(TRY_AGAIN, "too slow")
+    except (WebSocketDisconnect, RuntimeError):
+        pass  # gone; the reader notices
+
+
+async def _read(socket: WebSocket, room: Room, table: LiveTable, viewer: Viewer) -> None:
+    allowance = Allowance()
+    while socket.application_state is WebSocketState.CONNECTED:
+        message = await socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        if not allowance.take():
+            if allowance.refusals > BURST:
+                await socket.close(POLICY, "too many messages")
+                return
+            viewer.send(msgspec.json.encode(wire.Refused("", "rate_limited")))
+            continue
+        data = message.get("text") or message.get("bytes") or b""
+        viewer.send(msgspec.json.encode(await _answer(room, table, viewer, data)))
+
+
+async def _answer(room: Room, table: LiveTable, viewer: Viewer, data: str | bytes) -> wire.Accepted | wire.Refused:
+    try:
+        request = DECODER.decode(data)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        return wire.Refused("", "bad_message", detail=str(error)[:200])
+    if viewer.player is None:
+        return wire.Refused(request.id, "not_signed_in")
+    match request:
+        case wire.Chat():
+            return await room.say(table, viewer, request)
+        case wire.Prefer():
+            if table.state.find(viewer.player) is None:
+                return wire.Refused(request.id, "not_seated")
+            await table.set_preferences(viewer.player, request.preferences)
+            return wire.Accepted(request.id, table.seq)
+        case _:
+            command = _command(request, viewer)
+            return await table.submit(command, viewer.player, request.id)
+
+
+def _command(request: wire.TableRequest, viewer: Viewer) -> Command:
+    player = viewer.player
+    assert player is not None
+    match request:
+        case wire.Sit():
+            return SitDown(player, viewer.name, request.seat, request.chips)
+        case wire.Leave():
+            return Leave(player)
+        case wire.TopUp():
+            return TopUp(player, request.chips)
+        case wire.SitOut():
+            return SitOut(player)
+        case wire.ComeBack():
+            return ComeBack(player)
+        case _:
+            return Act(player, request.turn, _action(request))
+
+
+def _action(request: wire.Action) -> Action:
+    match request:
+        case wire.Fold():
+            return actions.Fold()
+        case wire.Check():
+            return actions.Check()
+        case wire.Call():
+            return actions.Call()
+        case wire.Bet():
+            return actions.BetTo(request.to)
+        case wire.Raise():
+            return actions.RaiseTo(request.to)
+        case wire.Show():
+            return actions.Show()
+        case wire.Muck():
+            return actions.Muck()
+        case _:
+            assert_never(request)

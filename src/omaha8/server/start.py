@@ -1,0 +1,92 @@
+"""From the command line to a running room: folders, addresses, the port, and what the host is told."""
+
+import asyncio
+from pathlib import Path
+
+import click
+import platformdirs
+
+from omaha8.server.app import Options, listen, run
+from omaha8.server.clock import RoomClock
+from omaha8.server.http import STATIC
+from omaha8.server.security import lan_addresses
+from omaha8.server.tables_file import TablesFileError, read_tables
+from omaha8.store import AccountError, Store, StoreError
+
+
+def data_folder(data: Path | None) -> Path:
+    """The folder that keeps the room: the one given, or this user's usual place for such data."""
+    return data or Path(platformdirs.user_data_dir("omaha8", appauthor=False))
+
+
+def open_room(
+    host: str,
+    port: int,
+    data: Path | None,
+    tables: Path | None,
+    bots: int,
+    lan: bool,
+    public_url: str | None,
+) -> None:
+    """Run the room until it is stopped. What cannot work is said in one line, before anything starts."""
+    folder = data_folder(data)
+    if lan:
+        host = "0.0.0.0"
+    if public_url is not None and not public_url.startswith(("http://", "https://")):
+        raise click.UsageError("--public-url is a whole address, like https://poker.example.org")
+    try:
+        configs = read_tables(tables)
+        key = asyncio.run(_host_key(folder))
+        taken = listen(host, port)
+    except TablesFileError as error:
+        raise click.ClickException(str(error)) from error
+    except StoreError as error:
+        raise click.ClickException(f"data folder {folder}: {error}") from error
+    except OSError as error:
+        raise click.ClickException(f"{host}:{port} cannot be used: {error.strerror}; try --port") from error
+    port = taken.getsockname()[1]
+    hosts = lan_addresses() if lan else ()
+    _announce(public_url or f"http://{'127.0.0.1' if lan else host}:{port}", hosts, port, folder, key)
+    run(
+        Options(host=host, port=port, data=folder, tables=configs, bots=bots, public_url=public_url, hosts=hosts),
+        taken,
+    )
+
+
+async def _host_key(folder: Path) -> str:
+    """The key of a new host link; links of earlier starts are worthless from now on."""
+    store = await Store.open(folder)
+    try:
+        return await store.accounts.new_host_key(RoomClock().now())
+    finally:
+        await store.close()
+
+
+def _announce(url: str, hosts: tuple[str, ...], port: int, folder: Path, key: str) -> None:
+    click.echo(f"The room is open: {url}")
+    for address in hosts:
+        click.echo(f"Friends on this network: http://{address}:{port}")
+    click.echo(f"Host link, for you, once: {url}/host/{key}")
+    if not (STATIC / "index.html").is_file():
+        click.echo("The page is not built: the room answers bots only. `make build` builds it.", err=True)
+    click.echo(f"The room is kept in {folder}. Ctrl-C closes it; hands go on when it opens again.")
+
+
+def make_bot_token(name: str, data: Path | None) -> str:
+    """A new bearer token for a bot of this room."""
+
+    async def make() -> str:
+        store = await Store.open(data_folder(data))
+        try:
+            account, token = await store.accounts.create_bot(name, RoomClock().now())
+            await store.ledger.refill(account.id, RoomClock().now())
+            return token
+        finally:
+            await store.close()
+
+    try:
+        return asyncio.run(make())
+    except AccountError as error:
+        raise click.ClickException(str(error)) from error
+    except StoreError as error:
+        raise click.ClickException(f"data folder {data_folder(data)}: {error}") from error

@@ -1,0 +1,92 @@
+"""The tables a room opens with: the built-in list, or a TOML file of the host's.
+
+The file creates tables that are missing; afterwards the database is the truth (decision 4).
+"""
+
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from omaha8.errors import InputError, RulesError
+from omaha8.rules import TABLE_PROFILES, HouseRules, TableRules, parse_stakes
+from omaha8.table.state import TableConfig
+
+
+class TablesFileError(InputError):
+    """A tables file that cannot be used; `where` names the file and the table."""
+
+
+class TableEntry(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """One `[tables.ID]` of the file.
+
+    `game` is one stakes text or a rotation of several (R5.4), `buy_in` the least and most chips, `options` override
+    single rules of the profile, a table's or a hand's by their names in docs/hosting.md.
+    """
+
+    name: str
+    game: str | list[str]
+    profile: str = "classic"
+    buy_in: tuple[int, int]
+    seats: int | None = None
+    cards: int = 4
+    rotate_by_orbit: bool = False
+    options: dict[str, Any] = {}
+
+
+def read_tables(path: Path | None) -> dict[str, TableConfig]:
+    """The tables of a TOML file, or the built-in ones. `TablesFileError` says what is wrong and where."""
+    source = files("omaha8.server") / "tables.toml" if path is None else path
+    try:
+        document = tomllib.loads(source.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise TablesFileError("unreadable", f"cannot be read: {error.strerror}", str(path)) from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise TablesFileError("not_toml", f"is not TOML: {error}", str(path)) from error
+    where = str(path or "built-in tables")
+    entries = document.pop("tables", None)
+    if document or not isinstance(entries, dict) or not entries:
+        raise TablesFileError("no_tables", "write one [tables.ID] or more, and nothing else at the top", where)
+    return {key: _config(key, entry, f"{where}, table {key}") for key, entry in entries.items()}
+
+
+def _config(key: str, raw: object, where: str) -> TableConfig:
+    if not key.isascii() or not key.replace("-", "").isalnum():
+        raise TablesFileError("bad_id", "an id is letters, digits and hyphens", where)
+    try:
+        entry = msgspec.convert(raw, TableEntry)
+        rules = _rules(entry, where)
+        games = [entry.game] if isinstance(entry.game, str) else entry.game
+        return TableConfig(
+            name=entry.name,
+            profile=entry.profile,
+            rules=rules,
+            rotation=tuple(parse_stakes(game, rules.hand, where) for game in games),
+            rotate_by_orbit=entry.rotate_by_orbit,
+            min_buy_in=entry.buy_in[0],
+            max_buy_in=entry.buy_in[1],
+        )
+    except (msgspec.ValidationError, RulesError) as error:
+        raise TablesFileError("bad_table", str(error), where) from error
+
+
+def _rules(entry: TableEntry, where: str) -> TableRules:
+    profile = TABLE_PROFILES.get(entry.profile)
+    if profile is None:
+        raise TablesFileError("profile", f"{entry.profile!r}; legal are {', '.join(TABLE_PROFILES)}", where)
+    hand = {"hole_cards": entry.cards}
+    table: dict[str, Any] = {}
+    for option, value in entry.options.items():
+        if option in HouseRules.__struct_fields__ and option != "hole_cards":
+            hand[option] = value
+        elif option in TableRules.__struct_fields__ and option not in {"hand", "seats"}:
+            table[option] = value
+        else:
+            raise TablesFileError("option", f"{option!r} is no option; docs/hosting.md lists them", where)
+    built = {**msgspec.to_builtins(profile), **table}
+    built["hand"] = {**msgspec.to_builtins(profile.hand), **hand}
+    seats = entry.seats or profile.seats
+    built["seats"] = min(seats, (52 - 5) // entry.cards) if entry.seats is None else seats
+    return msgspec.convert(built, TableRules)

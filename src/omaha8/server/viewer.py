@@ -1,0 +1,44 @@
+"""One connection's outbox: bounded, so that a slow viewer is cut off and never waited for."""
+
+import asyncio
+from collections import deque
+
+MAX_MESSAGES = 64
+MAX_BYTES = 256 * 1024
+
+
+class Overflow(Exception):
+    """The viewer reads too slowly; it must connect again and will be sent the whole table."""
+
+
+class Viewer:
+    """Who watches a table over one connection; `player` is `None` for somebody the room does not know."""
+
+    def __init__(self, player: str | None, name: str) -> None:
+        self.player = player
+        self.name = name
+        self._outbox: deque[bytes] = deque()
+        self._bytes = 0
+        self._overflown = False
+        self._ready = asyncio.Event()
+
+    def send(self, data: bytes) -> None:
+        """Queue a message; never waits. Too much of it, and the next `receive` raises `Overflow`."""
+        if len(self._outbox) >= MAX_MESSAGES or self._bytes + len(data) > MAX_BYTES:
+            self._overflown = True
+            self._outbox.clear()
+        if not self._overflown:
+            self._outbox.append(data)
+            self._bytes += len(data)
+        self._ready.set()
+
+    async def receive(self) -> bytes:
+        """The next queued message, when there is one."""
+        while not self._outbox:
+            if self._overflown:
+                raise Overflow
+            self._ready.clear()
+            await self._ready.wait()
+        data = self._outbox.popleft()
+        self._bytes -= len(data)
+        return data

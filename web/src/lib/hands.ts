@@ -1,0 +1,23 @@
+// A made hand in words, keyed by the category and ranks that the server sends.
+
+import type { MadeHand, MadeHalf } from '../protocol';
+import { text } from './words';
+
+/** `kings and twos`, `flush, ace high`: the high hand. */
+export function highName(made: MadeHand): string {
+  const [first = '', second = first] = made.high.ranks;
+  return text(`hand-${made.category.replaceAll('_', '-')}`, {
+    first: text(`rank-${first}`),
+    firsts: text(`rank-${first}.many`),
+    seconds: text(`rank-${second}.many`),
+  });
+}
+
+/** `7-4-3-2-A`: the low hand. */
+export const lowName = (low: MadeHalf): string => [...low.ranks].join('-');
+
+/** Both halves in one phrase, as the dealer says them. */
+export function handName(made: MadeHand): string {
+  if (made.low === null) return highName(made);
+  return text('hand-with-low', { high: highName(made), low: lowName(made.low) });
+}

@@ -1,0 +1,43 @@
+// Which of its faces the own panel shows. Everything it asks is in the view.
+
+import type { HandView, PlayerView, SeatView, TableView } from '../protocol';
+
+export type Face =
+  | 'watch' // no seat: look on, or choose one
+  | 'turn' // fold, check or call, raise
+  | 'show' // show or muck
+  | 'before' // decide beforehand
+  | 'all_in' // in the hand, and nothing more to decide
+  | 'results' // the hand has ended, and the viewer was in it or looks on
+  | 'rebuy' // no chips left
+  | 'away' // sitting out
+  | 'wait' // a newcomer or returner, not dealt in yet
+  | 'idle'; // folded, or not in a hand
+
+export const ownSeat = (view: TableView): SeatView | undefined =>
+  view.hand?.seats.find((seat) => seat.seat === view.you?.seat);
+
+export const ownPlayer = (view: TableView): PlayerView | undefined =>
+  view.players.find((player) => player.seat === view.you?.seat);
+
+/** Whether more can be bet: somebody's turn to bet is or will come. */
+const betting = (hand: HandView): boolean =>
+  !hand.ended && !hand.at_showdown && !hand.seats.some((seat) => seat.showing === 'turned_up');
+
+export function face(view: TableView): Face {
+  const hand = view.hand;
+  const player = ownPlayer(view);
+  if (view.you === null || player === undefined) return 'watch';
+  const seat = ownSeat(view);
+  if (hand !== null && seat !== undefined) {
+    if (hand.legal?.show || hand.legal?.muck) return 'show';
+    if (hand.legal !== null) return 'turn';
+    if (hand.ended && !player.sitting_out && player.chips > 0) return 'results';
+    if (!hand.ended && seat.standing !== 'folded') {
+      return betting(hand) && !seat.all_in && seat.showing === 'hidden' ? 'before' : 'all_in';
+    }
+  }
+  if (player.chips === 0 && (seat === undefined || hand === null || hand.ended)) return 'rebuy';
+  if (player.sitting_out) return 'away';
+  return player.waiting ? 'wait' : 'idle';
+}

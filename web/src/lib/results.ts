@@ -1,0 +1,92 @@
+// What was won, as the server sent it, arranged for people: by pot and half, and by player.
+
+import type { Half, PotPaid, ShareView } from '../protocol';
+import { text } from './words';
+
+/** A player's part of one pot: how much of the high half and of the low half, 0 to 1. */
+export interface Part {
+  hi: number;
+  lo: number;
+}
+
+export interface HalfWon {
+  half: Half;
+  amount: number;
+  shares: ShareView[];
+  quartered: boolean;
+}
+
+/** `pot`, or which of several pots: `main pot`, `side pot`, `side pot 2`. */
+export function potName(pot: number, several: boolean): string {
+  if (!several) return text('pot');
+  if (pot === 0) return text('pot-main');
+  return pot === 1 ? text('pot-side') : text('pot-side-numbered', { pot });
+}
+
+/** Half of one half, and nothing else of the pot (R7.3). */
+export function isQuartered(share: ShareView, paid: PotPaid): boolean {
+  const only = paid.shares.filter((other) => other.seat === share.seat).length === 1;
+  return only && share.half !== 'whole' && share.ways === 2;
+}
+
+/** The halves of a pot that were won, the high first. */
+export function halves(paid: PotPaid): HalfWon[] {
+  return (['whole', 'high', 'low'] as const).flatMap((half) => {
+    const shares = paid.shares.filter((share) => share.half === half);
+    if (shares.length === 0) return [];
+    const amount = shares.reduce((sum, share) => sum + share.amount, 0);
+    return [{ half, amount, shares, quartered: shares.some((share) => isQuartered(share, paid)) }];
+  });
+}
+
+/** All that a seat won. */
+export function wonBy(seat: number, results: readonly PotPaid[]): number {
+  return results.flatMap((paid) => paid.shares).reduce((sum, share) => sum + (share.seat === seat ? share.amount : 0), 0);
+}
+
+/** A seat's part of one pot, for the share disc. */
+export function part(seat: number, paid: PotPaid | undefined): Part {
+  const found: Part = { hi: 0, lo: 0 };
+  for (const share of paid?.shares ?? []) {
+    if (share.seat !== seat) continue;
+    if (share.half !== 'low') found.hi = 1 / share.ways;
+    if (share.half !== 'high') found.lo = 1 / share.ways;
+  }
+  return found;
+}
+
+/** What a seat won of each pot, as short notes: `¼ main · ¾ side`, or `scoops`. */
+export function notes(seat: number, results: readonly PotPaid[]): string[] {
+  const several = results.length > 1;
+  return results.flatMap((paid) => {
+    const [parts, of] = fraction(paid.shares.filter((share) => share.seat === seat));
+    if (parts === 0) return [];
+    if (parts === of && !several) return [text('note-scoops')];
+    const args = { part: vulgar(parts, of) };
+    if (!several) return [text('note-part', args)];
+    return [paid.pot === 0 ? text('note-part-main', args) : text('note-part-side', args)];
+  });
+}
+
+/** The fraction of a pot that the shares are: a half is shared by as many as are named in `ways`. */
+function fraction(shares: readonly ShareView[]): [parts: number, of: number] {
+  let [parts, of] = [0, 1];
+  for (const share of shares) {
+    const ways = share.half === 'whole' ? share.ways : 2 * share.ways;
+    [parts, of] = [parts * ways + of, of * ways];
+    const common = divisor(parts, of);
+    [parts, of] = [parts / common, of / common];
+  }
+  return [parts, of];
+}
+
+const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
+
+const VULGAR: Record<string, string> = {
+  '1/1': '1', '1/2': '½', '1/3': '⅓', '2/3': '⅔', '1/4': '¼', '3/4': '¾', '1/5': '⅕', '1/6': '⅙', '1/8': '⅛',
+}; // prettier-ignore
+
+function vulgar(parts: number, of: number): string {
+  const plain = `${parts}/${of}`;
+  return VULGAR[plain] ?? plain;
+}

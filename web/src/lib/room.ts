@@ -1,0 +1,112 @@
+// Everything the table page knows, folded from the server's messages. The last view is the truth; the rest is memory.
+
+import type { ClientMessage, Hello, Preferences, Refused, Said, ServerMessage, TableView, Update } from '../protocol';
+import { opening, withFinished, type FinishedHand, type Opening } from './history';
+import { dealerLines, type Line } from './lines';
+import { strong } from './words';
+
+export const PROTOCOL = 1;
+const LINES_KEPT = 300;
+
+export interface NumberedLine extends Line {
+  key: number;
+}
+
+export interface Room {
+  hello: Hello | null;
+  /** The page is older than the server: it must be loaded again. */
+  outdated: boolean;
+  view: TableView | null;
+  preferences: Preferences | null;
+  /** What to add to the page's clock to have the server's. */
+  ahead: number;
+  lines: NumberedLine[];
+  /** The dealer's lines of the last update, for reading aloud. */
+  news: Line[];
+  hands: FinishedHand[];
+  opening: Opening | null;
+  /** Requests without an answer yet, by id. */
+  pending: ReadonlyMap<string, ClientMessage>;
+  refusal: Refused | null;
+}
+
+export const EMPTY: Room = {
+  hello: null,
+  outdated: false,
+  view: null,
+  preferences: null,
+  ahead: 0,
+  lines: [],
+  news: [],
+  hands: [],
+  opening: null,
+  pending: new Map(),
+  refusal: null,
+};
+
+/** The room after a message that came at `at` on the page's clock. Unknown messages change nothing. */
+export function receive(room: Room, message: ServerMessage, at: number): Room {
+  switch (message.type) {
+    case 'hello':
+      return greeted(room, message, at);
+    case 'update':
+      return updated(room, message, at);
+    case 'accepted':
+      return { ...room, pending: without(room.pending, message.id), refusal: null };
+    case 'refused':
+      return { ...room, pending: without(room.pending, message.id), refusal: message };
+    case 'said':
+      return withLines(room, [talk(message)]);
+    default:
+      return room;
+  }
+}
+
+/** The room with a request sent. */
+export const asked = (room: Room, message: ClientMessage): Room => ({
+  ...room,
+  pending: new Map(room.pending).set(message.id, message),
+  refusal: null,
+});
+
+function greeted(room: Room, hello: Hello, at: number): Room {
+  const outdated = hello.protocol !== PROTOCOL || (room.hello !== null && room.hello.build !== hello.build);
+  return { ...room, hello, outdated: room.outdated || outdated, ahead: hello.now - at };
+}
+
+function updated(room: Room, update: Update, at: number): Room {
+  const { view } = update;
+  const start = opening(room.opening, room.view, update);
+  const news = dealerLines(update.events, room.view, view);
+  const turned = view.clock.turn !== room.view?.clock.turn;
+  return withLines(
+    {
+      ...room,
+      view,
+      preferences: update.preferences,
+      ahead: update.now - at,
+      news,
+      hands: withFinished(room.hands, view, start),
+      opening: start,
+      pending: new Map([...room.pending].filter(([, sent]) => !('turn' in sent) || sent.turn === view.clock.turn)),
+      refusal: turned ? null : room.refusal,
+    },
+    news,
+  );
+}
+
+const talk = (said: Said): Line => ({
+  kind: 'talk',
+  id: said.seat === null ? 'line-talk-spectator' : 'line-talk',
+  args: { player: strong(said.name), text: said.text },
+});
+
+function withLines(room: Room, lines: readonly Line[]): Room {
+  const next = (room.lines.at(-1)?.key ?? 0) + 1;
+  const numbered = lines.map((line, index) => ({ ...line, key: next + index }));
+  return { ...room, lines: [...room.lines, ...numbered].slice(-LINES_KEPT) };
+}
+
+function without(pending: Room['pending'], id: string): Room['pending'] {
+  return new Map([...pending].filter(([each]) => each !== id));
+}

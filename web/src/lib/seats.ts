@@ -1,0 +1,9 @@
+// Where the seats of a table stand on the page: ten places clockwise from the viewer, place 0 at the bottom.
+
+export const PLACES = 10;
+
+/** The place of `seat` (from 1) at a table with `seats`, seen by the one at `viewer`; spectators see seat 1 at the bottom. */
+export function place(seat: number, seats: number, viewer: number | null): number {
+  const steps = (seat - (viewer ?? 1) + seats) % seats;
+  return Math.round((steps * PLACES) / seats) % PLACES;
+}

@@ -1,0 +1,106 @@
+// One table as the page holds it: the connection, what was received, and what the player does.
+
+import type { ClientMessage, LegalActions, Preferences, ServerMessage } from '../protocol';
+import { Connection, type Link, type Listener } from './connection';
+import { nextId } from './ids';
+import { answer, keep, price, type Wish, type WishKind } from './preactions';
+import { asked, EMPTY, receive, type Room } from './room';
+
+type Without<Key extends string, Message> = Message extends unknown ? Omit<Message, Key> : never;
+type Request = Without<'id', ClientMessage>;
+/** What the player asks at a turn; the turn itself is added here. */
+export type Move =
+  | { type: 'fold' | 'check' | 'call' | 'show' | 'muck' }
+  | { type: 'bet' | 'raise'; to: number };
+
+const NO_PREFERENCES: Preferences = { post_now: false, auto_muck: false, sit_out_next_hand: false };
+
+export class Table implements Listener {
+  room = $state.raw<Room>(EMPTY);
+  online = $state.raw<Link>({ state: 'connecting' });
+  wish = $state.raw<Wish | null>(null);
+
+  readonly view = $derived(this.room.view);
+  readonly preferences = $derived(this.room.preferences ?? NO_PREFERENCES);
+  /** Whether an answer to this turn's move is awaited. */
+  readonly busy = $derived([...this.room.pending.values()].some((sent) => 'turn' in sent));
+  readonly legal = $derived<LegalActions | null>(this.room.view?.hand?.legal ?? null);
+
+  readonly #connection: Connection;
+  #fresh = false;
+
+  constructor(url: string) {
+    this.#connection = new Connection(url, this);
+  }
+
+  start(): void {
+    this.#connection.start();
+  }
+
+  stop(): void {
+    this.#connection.stop();
+  }
+
+  /** The browser says that the network is gone. */
+  networkLost(): void {
+    if (this.online.state !== 'lost') this.#connection.lost();
+  }
+
+  link(link: Link): void {
+    this.online = link;
+    this.#fresh = link.state === 'open';
+  }
+
+  message(message: ServerMessage): void {
+    this.room = receive(this.room, message, performance.now());
+    if (message.type !== 'update') return;
+    if (this.#fresh) this.#askAgain();
+    this.#fresh = false;
+    this.#grant();
+  }
+
+  /** Answer the turn. A second answer is not sent while the first one is under way. */
+  move(move: Move): void {
+    if (this.busy || this.view === null) return;
+    this.wish = null;
+    this.ask({ ...move, turn: this.view.clock.turn });
+  }
+
+  ask(request: Request): void {
+    const message = { ...request, id: nextId() } as ClientMessage;
+    // Talk is the one thing that is not asked again after a lost connection: it might be heard twice.
+    if (message.type !== 'chat') this.room = asked(this.room, message);
+    this.#connection.send(message);
+  }
+
+  prefer(change: Partial<Preferences>): void {
+    this.ask({ type: 'prefer', preferences: { ...this.preferences, ...change } });
+  }
+
+  /** Choose what to do when the turn comes, or take it back. */
+  choose(kind: WishKind): void {
+    const { view } = this;
+    if (view?.hand == null || view.you === null) return;
+    const chosen = { kind, price: price(view.hand, view.you.seat), hand: view.hand_number, street: view.hand.street };
+    this.wish = this.wish?.kind === kind ? null : chosen;
+  }
+
+  /** Ids are answered again by the server, so that what was under way when the connection broke is done once. */
+  #askAgain(): void {
+    for (const message of this.room.pending.values()) this.#connection.send(message);
+  }
+
+  #grant(): void {
+    const { view, wish } = this;
+    if (wish === null || view?.hand == null || view.you === null) {
+      this.wish = null;
+      return;
+    }
+    const kept = keep(wish, view.hand, view.hand_number, view.you.seat);
+    this.wish = kept;
+    if (kept === null || this.legal === null) return;
+    const type = answer(kept, this.legal);
+    this.wish = null;
+    if (type !== null) this.move({ type });
+  }
+}
