@@ -3,7 +3,8 @@
     python -m bench.bots                      100,000 hands a match, as the nightly run plays them
     python -m bench.bots --hands 6000 --characters nils --against vera
 
-Exits with 1 if a match against the callers or the random players in fixed or pot limit has its lower 95 % bound under 20 big blinds per 100 hands.
+Exits with 1 if a match against the callers or the random players in fixed or pot limit has its lower 95 % bound under
+20 big blinds per 100 hands.
 """
 
 import argparse

@@ -127,7 +127,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         if not 2 <= self.seats <= self.hand.max_seats:
             raise RulesError(
                 "seats",
-                f"{self.seats} seats; with {self.hand.hole_cards} hole cards legal are 2 to {self.hand.max_seats} (R1.1)",
+                f"{self.seats}; with {self.hand.hole_cards} hole cards legal are 2 to {self.hand.max_seats} (R1.1)",
                 "seats",
             )
         for field in ("time_to_act", "muck_time", "between_hands", "max_sit_out"):

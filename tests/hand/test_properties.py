@@ -131,7 +131,7 @@ def has_live_chips(state: HandState, number: int) -> bool:
     return state.seat(number).paid > state.seat(number).ante
 
 
-@each_tier(ANY_HANDS, quick=250, deep=6_000)
+@each_tier(ANY_HANDS, quick=250, deep=2_000)
 def test_chips_are_conserved_at_every_event(hand: Played) -> None:
     total = sum(stack for _, stack in hand.setup.stacks)
     for event, state in hand.states():
@@ -142,7 +142,7 @@ def test_chips_are_conserved_at_every_event(hand: Played) -> None:
     assert hand.state.rake_taken == hand.setup.rake
 
 
-@each_tier(ANY_HANDS, quick=120, deep=2_500)
+@each_tier(ANY_HANDS, quick=120, deep=1_200)
 def test_what_is_not_legal_is_refused_with_its_code_and_changes_nothing(hand: Played) -> None:
     for state in (*(step.state for step in hand.steps), hand.state):
         before = msgspec.json.encode(state)
@@ -156,7 +156,7 @@ def test_what_is_not_legal_is_refused_with_its_code_and_changes_nothing(hand: Pl
         assert msgspec.json.encode(state) == before
 
 
-@each_tier(ANY_HANDS, quick=150, deep=3_000)
+@each_tier(ANY_HANDS, quick=150, deep=1_200)
 def test_whatever_is_offered_is_accepted(hand: Played) -> None:
     for step in hand.steps:
         legal = legal_actions(step.state)
@@ -172,7 +172,7 @@ def test_whatever_is_offered_is_accepted(hand: Played) -> None:
         assert msgspec.json.encode(step.state) == before
 
 
-@each_tier(ANY_HANDS, quick=250, deep=6_000)
+@each_tier(ANY_HANDS, quick=250, deep=2_000)
 def test_replaying_the_events_gives_the_live_state(hand: Played) -> None:
     assert replay(hand.events, hand.deck) == hand.state
     live = replay(hand.opening, hand.deck)
@@ -181,7 +181,7 @@ def test_replaying_the_events_gives_the_live_state(hand: Played) -> None:
         live = replay(step.events, hand.deck, live)
 
 
-@each_tier(ANY_HANDS, quick=250, deep=6_000)
+@each_tier(ANY_HANDS, quick=250, deep=2_000)
 def test_replaying_without_the_deck_gives_the_same_state_but_for_hidden_cards(hand: Played) -> None:
     bare: HandState | None = None
     for event, state in hand.states():
@@ -189,7 +189,7 @@ def test_replaying_without_the_deck_gives_the_same_state_but_for_hidden_cards(ha
         assert without_hidden_cards(state) == bare
 
 
-@each_tier(ANY_HANDS, quick=250, deep=6_000)
+@each_tier(ANY_HANDS, quick=250, deep=2_000)
 def test_the_events_of_one_decision_end_with_the_next_one_or_with_the_hand(hand: Played) -> None:
     state = replay(hand.opening, hand.deck)
     for batch in (hand.opening, *(step.events for step in hand.steps)):
@@ -201,7 +201,7 @@ def test_the_events_of_one_decision_end_with_the_next_one_or_with_the_hand(hand:
         assert (legal_actions(state) is None) == state.has_ended
 
 
-@each_tier(ANY_HANDS, quick=250, deep=6_000)
+@each_tier(ANY_HANDS, quick=250, deep=2_000)
 def test_r7_1_nobody_wins_what_was_not_matched_and_the_folded_and_mucked_win_nothing(hand: Played) -> None:
     paid, dead = contributions(hand.events)
     out = {event.seat for event in hand.events if isinstance(event, Folded | Mucked)}
@@ -220,7 +220,7 @@ def test_r7_1_nobody_wins_what_was_not_matched_and_the_folded_and_mucked_win_not
         assert amount == 0 or seat not in out
 
 
-@each_tier(HANDS, quick=400, deep=10_000)
+@each_tier(HANDS, quick=400, deep=4_000)
 def test_r7_2_final_stacks_are_those_of_the_chip_by_chip_count(hand: Played) -> None:
     paid, dead = contributions(hand.events)
     order = deal_order(paid, hand.setup.button)
@@ -279,7 +279,7 @@ def dead_posts(events: tuple[HandEvent, ...]) -> dict[int, int]:
     return {event.seat: event.amount for event in events if isinstance(event, Posted) and event.kind is PostKind.DEAD}
 
 
-@each_tier(ANY_HANDS, quick=120, deep=2_500)
+@each_tier(ANY_HANDS, quick=120, deep=1_200)
 def test_events_and_states_survive_json(hand: Played) -> None:
     encoded = msgspec.json.encode(hand.events)
     assert msgspec.json.decode(encoded, type=tuple[HandEvent, ...]) == hand.events

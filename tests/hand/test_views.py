@@ -70,12 +70,12 @@ def check_hidden_cards_do_not_matter(hand: Played) -> None:
             assert message(batch, state, viewer) == message(batch, other, viewer), viewer
 
 
-@each_tier(HANDS, quick=100, deep=1_500)
+@each_tier(HANDS, quick=100, deep=700)
 def test_r3_1_hidden_cards_change_no_byte_of_anybodys_messages(hand: Played) -> None:
     check_hidden_cards_do_not_matter(hand)
 
 
-@each_tier(HANDS, quick=100, deep=1_500)
+@each_tier(HANDS, quick=100, deep=700)
 def test_r4_2_the_hand_goes_on_alike_whatever_was_folded(hand: Played) -> None:
     """Played again by the same actions over other folded and undealt cards: the same messages from start to end."""
     rng = random.Random(len(hand.events))
@@ -102,7 +102,7 @@ def messages(hand: Played, viewer: int | None) -> list[bytes]:
     return [message(batch, replay(so_far, hand.deck), viewer) for batch, so_far in batches(hand)]
 
 
-@each_tier(HANDS, quick=100, deep=1_500)
+@each_tier(HANDS, quick=100, deep=700)
 def test_a_printed_state_deck_or_seat_names_no_hidden_card(hand: Played) -> None:
     rng = random.Random(len(hand.events))
     for _, so_far in batches(hand):
@@ -114,12 +114,12 @@ def test_a_printed_state_deck_or_seat_names_no_hidden_card(hand: Played) -> None
         assert list(map(str, state.seats)) == list(map(str, other.seats))
 
 
-@each_tier(HANDS, quick=100, deep=1_500)
+@each_tier(HANDS, quick=100, deep=700)
 def test_a_spectator_and_a_seat_not_dealt_in_get_the_same(hand: Played) -> None:
     assert messages(hand, None) == messages(hand, MAX_SEATS + 1)
 
 
-@each_tier(HANDS, quick=100, deep=1_500)
+@each_tier(HANDS, quick=100, deep=700)
 def test_r9_2_only_the_seat_whose_turn_it_is_gets_legal_actions(hand: Played) -> None:
     for step in hand.steps:
         for viewer in viewers(hand):

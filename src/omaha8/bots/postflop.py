@@ -8,9 +8,11 @@ from omaha8.bots.style import Style
 from omaha8.hand.actions import Action, Call, Check, Fold, LegalActions
 from omaha8.rules import Structure
 
+# How many times its fair share a hand must expect of the pot to be bet, to be raised, and what is asked besides.
 _BET_EDGE = 1.12
 _RAISE_EDGE = 1.3
 _BIG_BET_EDGE = 0.15  # in pot and no limit a bet costs more, and only good hands pay it
+_CLAIM_EDGE = 0.1
 _STRONG_EDGE = 1.6
 _CERTAIN = 0.9  # a share at which nothing is left to fear
 
@@ -48,9 +50,13 @@ def _bet(spot: Situation, legal: LegalActions, hand: Outlook, style: Style, rng:
 
 
 def _is_worth_a_raise(spot: Situation, hand: Outlook, style: Style, rng: Rng) -> bool:
-    edge = _RAISE_EDGE + (0.0 if spot.structure is Structure.FIXED_LIMIT else _BIG_BET_EDGE)
+    """Whether more money is wanted in: the stronger the rivals claim to be, the surer the hand must be."""
     if hand.share >= _CERTAIN:
         return True
+    fixed = spot.structure is Structure.FIXED_LIMIT
+    claimed = max(rival.pressure for rival in spot.rivals)
+    edge = _RAISE_EDGE + (0.0 if fixed else _BIG_BET_EDGE)
+    edge += max(0, claimed - 1) * (_CLAIM_EDGE if fixed else 2 * _CLAIM_EDGE)
     return hand.share >= _fair(spot) * edge and rng.random() < style.aggression
 
 

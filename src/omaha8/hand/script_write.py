@@ -4,6 +4,7 @@ A script written here holds every card of the deck that was used: it is for bug 
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 
 import msgspec
 
@@ -29,12 +30,12 @@ from omaha8.hand.events import (
     ShowOffered,
     UncalledReturned,
 )
-from omaha8.hand.evolve import evolve, replay
+from omaha8.hand.evolve import replay
 from omaha8.hand.pots import pots
 from omaha8.hand.script_lines import MAX_LINE, NOTHING, format_action, format_seat_amounts, format_seats, pot_name
 from omaha8.hand.script_model import POST_WORDS
 from omaha8.hand.setup import HandSetup, blinds, deal_order
-from omaha8.hand.state import HandState, Street
+from omaha8.hand.state import Street
 from omaha8.hand.view import last_hand
 from omaha8.rules import PROFILES, HouseRules, Structure, fixed_limit
 
@@ -86,13 +87,8 @@ def face_up(events: Iterable[HandEvent]) -> tuple[int, ...]:
 
 def pots_paid(events: Iterable[HandEvent], deck: Deck) -> SeatPots:
     """Amount and seats of each pot just before the first chip leaves it, main pot first."""
-    state: HandState | None = None
-    for event in events:
-        if state is not None and isinstance(event, RakeTaken | PotAwarded):
-            break
-        state = evolve(state, event, deck)
-    if state is None:
-        return ()
+    unpaid = takewhile(lambda event: not isinstance(event, RakeTaken | PotAwarded), events)
+    state = replay(unpaid, deck)
     return tuple((pot.amount, tuple(state.numbers[index] for index in pot.seats)) for pot in pots(state))
 
 

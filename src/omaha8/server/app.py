@@ -39,11 +39,11 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     """What `omaha8 serve` was asked."""
 
     host: str
-    port: int
     data: Path
     tables: Mapping[str, TableConfig]
     bots: int = 0
     public_url: str | None = None
+    control_key: str
     hosts: tuple[str, ...] = ()
 
 
@@ -78,7 +78,7 @@ def make_app(options: Options) -> Starlette:
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         store = await Store.open(options.data)
-        room = Room(store, build_id())
+        room = Room(store, build_id(), options.control_key)
         try:
             await room.open(options.tables, options.bots)
             opened.append(room)

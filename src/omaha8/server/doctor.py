@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from omaha8.server.app import listen
+from omaha8.server.control import FolderInUseError, claim
 from omaha8.server.http import STATIC
 from omaha8.server.start import data_folder
 from omaha8.store import Store, StoreError
@@ -48,13 +49,21 @@ async def _data(folder: Path) -> list[tuple[bool, str]]:
     if not folder.exists():
         return [(True, f"data folder {folder} will be made")]
     try:
+        lock = claim(folder)
+    except FolderInUseError:
+        return [(True, f"data folder {folder}: a room is open on it, and checked its books when it opened")]
+    except OSError as error:
+        return [(False, f"data folder {folder}: {error.strerror}")]
+    try:
         store = await Store.open(folder)
     except StoreError as error:
+        lock.release()
         return [(False, f"data folder {folder}: {error}")]
     try:
         problems = await store.ledger.audit()
         tables = await store.tables()
     finally:
         await store.close()
+        lock.release()
     books = [(False, f"books: {problem}") for problem in problems] or [(True, "the books balance")]
     return [(True, f"data folder {folder}: {len(tables)} tables"), *books]

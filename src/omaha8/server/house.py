@@ -45,7 +45,7 @@ class HousePlayers:
         return player in self._styles
 
     async def recognise(self) -> None:
-        """Learn which of the seated are house players of an earlier run; they play on, however many are asked for now."""
+        """Learn which of the seated are house players of an earlier run; they play on."""
         for table in self._tables.values():
             for seat in table.state.seats:
                 account = None if seat is None else await self._store.accounts.find(seat.player)

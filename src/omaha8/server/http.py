@@ -1,5 +1,6 @@
 """The HTTP side: the page and its files, accounts of guests, the lobby, and the door to the tables' sockets."""
 
+import secrets
 from collections.abc import Awaitable, Callable
 from importlib.resources import files
 from typing import Any
@@ -14,8 +15,8 @@ from starlette.websockets import WebSocket
 from omaha8.server.room import Room
 from omaha8.server.security import Addresses, bearer
 from omaha8.server.socket import POLICY, serve_table
-from omaha8.server.wire import ApiError, Rename
-from omaha8.store import Account
+from omaha8.server.wire import ApiError, BotToken, NewBot, Rename
+from omaha8.store import Account, AccountError, AccountKind
 
 STATIC = files("omaha8.server") / "static"
 MAX_BODY = 16 * 1024
@@ -105,6 +106,21 @@ async def become_host(request: Request, room: Room, addresses: Addresses) -> Res
     return response
 
 
+async def make_bot(request: Request, room: Room, addresses: Addresses) -> Response:
+    """A token for a program, asked for by the host or by the host's command line."""
+    account = await signed_in(request, room, addresses)
+    by_command = secrets.compare_digest(bearer(request.headers) or "", room.control_key)
+    if not by_command and (account is None or account.kind is not AccountKind.HOST):
+        return refuse(403, "not_host", "only the host makes tokens")
+    try:
+        name = msgspec.json.decode(await request.body(), type=NewBot).name
+        return answer(BotToken(await room.new_bot(name)))
+    except msgspec.DecodeError as error:
+        return refuse(400, "bad_message", str(error))
+    except AccountError as error:
+        return refuse(409, error.code, str(error))
+
+
 async def get_page(_request: Request, _room: Room, _addresses: Addresses) -> Response:
     """The page; which table it shows, it reads from its own address."""
     index = STATIC / "index.html"
@@ -149,6 +165,7 @@ def routes(room: Callable[[], Room], addresses: Addresses) -> list[BaseRoute]:
         Route("/api/me", endpoint(rename_me, changes=True), methods=["POST"]),
         Route("/api/refill", endpoint(refill, changes=True), methods=["POST"]),
         Route("/api/tables", endpoint(get_tables)),
+        Route("/api/bots", endpoint(make_bot, changes=True), methods=["POST"]),
         Route("/api/health", endpoint(get_health)),
         Route("/host/{key}", endpoint(become_host)),
         WebSocketRoute("/api/tables/{table}/socket", table_socket),

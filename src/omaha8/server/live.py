@@ -5,6 +5,8 @@ The log is the truth. A command is decided on the copy, appended to the log, and
 """
 
 import asyncio
+import contextlib
+import functools
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 
@@ -28,6 +30,7 @@ from omaha8.store import (
     HandCards,
     LogRow,
     NotPaid,
+    Snapshot,
     Store,
     StoreError,
 )
@@ -41,7 +44,7 @@ from omaha8.table.commands import (
     TableRefusal,
     TimeOut,
 )
-from omaha8.table.events import HandPrepared, TableEvent, Waiting
+from omaha8.table.events import HandPrepared, SatOut, TableEvent, Waiting
 from omaha8.table.evolve import replay
 from omaha8.table.machine import Circumstances, decide
 from omaha8.table.state import TableConfig, TableState, new_table
@@ -51,6 +54,7 @@ from omaha8.table.view import view, view_events
 log = structlog.get_logger()
 
 REMEMBERED_ACTIONS = 1_000
+SNAPSHOT_HANDS = 50
 RETRY_SECONDS = 0.5
 ABSENT_AFTER_SECONDS = 10  # after a start: who has not come back by then has lost the connection
 
@@ -79,6 +83,11 @@ class LiveTable:
 
     async def load(self) -> None:
         """Read the log, take up the hand where it was, and start its clock afresh (R8.6)."""
+        snapshot = await self._store.snapshot(self.id)
+        if snapshot is not None:
+            with contextlib.suppress(msgspec.DecodeError):  # of an older program: the whole log is read instead
+                self.state = msgspec.json.decode(snapshot.data, type=TableState)
+                self.seq = snapshot.seq
         self.preferences = await self._store.tableside.preferences(self.id)
         await self._catch_up()
         await self.submit(Resume())
@@ -135,6 +144,7 @@ class LiveTable:
                 if player is not None:
                     self._remember(player, action_id, row.seq)
                 self._tell(events, now)
+                self._look_after(events)
                 return Accepted(action_id, row.seq)
             case Duplicate(seq):
                 return Accepted(action_id, seq)
@@ -176,6 +186,27 @@ class LiveTable:
         if len(self._accepted) > REMEMBERED_ACTIONS:
             self._accepted.popitem(last=False)
 
+    def _look_after(self, events: tuple[TableEvent, ...]) -> None:
+        """What a command leaves to be done beside the log: a used-up setting, a snapshot now and then."""
+        for event in events:
+            match event:
+                case SatOut():
+                    player = self.state.player_at(event.seat)
+                    own = self.preferences.get(player or "")
+                    if player is not None and own is not None and own.sit_out_next_hand:
+                        used = msgspec.structs.replace(own, sit_out_next_hand=False)
+                        self._spawn(functools.partial(self.set_preferences, player, used))
+                case HandEnded() if self.state.hand_number % SNAPSHOT_HANDS == 0:
+                    self._spawn(self._save_snapshot)
+                case _:
+                    pass
+
+    async def _save_snapshot(self) -> None:
+        """Shorten the log that a start must read. The hand is left out, and with it every hidden card."""
+        if not self.state.hand_runs:
+            data = msgspec.json.encode(msgspec.structs.replace(self.state, hand=None))
+            await self._store.save_snapshot(self.id, Snapshot(self.seq, data))
+
     async def _catch_up(self) -> None:
         """Fold in the rows that the log has and this copy has not."""
         for row in await self._store.read(self.id, self.seq):
@@ -212,9 +243,10 @@ class LiveTable:
 
     async def _note_absent(self) -> None:
         for seat in self.state.seats:
-            if seat is not None and seat.connected and not self._is_house(seat.player):
-                if not self._is_connected(seat.player):
-                    await self.submit(LoseConnection(seat.player))
+            if seat is None or not seat.connected or self._is_house(seat.player):
+                continue
+            if not self._is_connected(seat.player):
+                await self.submit(LoseConnection(seat.player))
 
     async def set_preferences(self, player: str, preferences: Preferences) -> None:
         """Keep a player's private settings; they are sent to their owner only."""
@@ -250,8 +282,8 @@ class LiveTable:
     # Time
 
     def wants_hand(self) -> bool:
-        """Whether the next hand may be dealt: a table with no human seated or watching stands still."""
-        return bool(self.viewers)
+        """Whether the next hand may be dealt: a table with no person seated or watching stands still."""
+        return any(viewer.is_person for viewer in self.viewers)
 
     def _arm(self) -> None:
         if self._timer is not None:
@@ -268,7 +300,13 @@ class LiveTable:
     def _spawn(self, work: Callable[[], Coroutine[None, None, None]]) -> None:
         task = asyncio.get_running_loop().create_task(work())
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("table_task_failed", table=self.id, error=repr(error))
+            self._arm()  # the table goes on; a deadline that has passed is tried again
 
     async def _time_out(self) -> None:
         answer = await self.submit(TimeOut())

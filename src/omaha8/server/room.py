@@ -13,12 +13,17 @@ from omaha8.table.state import TableConfig
 from omaha8.table.transfers import wallet
 
 
+class BooksWrongError(RuntimeError):
+    """The ledger does not add up, or not to the stacks at the tables."""
+
+
 class Room:
     """Everything that the routes and sockets reach; one a process."""
 
-    def __init__(self, store: Store, build: str) -> None:
+    def __init__(self, store: Store, build: str, control_key: str) -> None:
         self.store = store
         self.build = build
+        self.control_key = control_key
         self.clock = RoomClock()
         self.tables: dict[str, LiveTable] = {}
         self.house = HousePlayers(store, self.tables, self.clock)
@@ -30,8 +35,19 @@ class Room:
             self.tables[stored.id] = LiveTable(stored.id, stored.config, self.store, self.clock, self.house.knows)
         for table in self.tables.values():
             await table.load()
+        await self._audit()
         await self.house.recognise()
         await self.house.open(bots)
+
+    async def _audit(self) -> None:
+        """Deal no hand on books that are wrong: each table's escrow is its stacks and the chips in its hand."""
+        problems = await self.store.ledger.audit()
+        for table in self.tables.values():
+            escrow = await self.store.ledger.escrow(table.id)
+            if escrow != table.state.chips_at_table():
+                problems.append(f"table {table.id}: the ledger has {escrow}, the seats {table.state.chips_at_table()}")
+        if problems:
+            raise BooksWrongError("; ".join(problems))
 
     def close(self) -> None:
         """Stop all timers. What was accepted is in the log already."""
@@ -45,6 +61,12 @@ class Room:
         account, token = await self.store.accounts.new_guest(f"Guest {1000 + secrets.randbelow(9000)}", now)
         await self.store.ledger.refill(account.id, now)
         return account, token
+
+    async def new_bot(self, name: str) -> str:
+        """A program's account with its first play chips, and its token; `AccountError` where the name is taken."""
+        account, token = await self.store.accounts.create_bot(name, self.clock.now())
+        await self.store.ledger.refill(account.id, self.clock.now())
+        return token
 
     async def me(self, account: Account) -> Me:
         """What a browser is told about its own account."""

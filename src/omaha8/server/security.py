@@ -72,7 +72,7 @@ def bearer(headers: Headers) -> str | None:
 
 
 def lan_addresses() -> tuple[str, ...]:
-    """This machine's own addresses on its networks, to give to friends."""
+    """The machine's own addresses on its networks, to give to friends."""
     found = {info[4][0] for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)}
     # Connecting a datagram socket sends nothing; it only asks which address would be used to get out.
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:

@@ -13,8 +13,8 @@ from omaha8.hand.actions import Action
 from omaha8.server import wire
 from omaha8.server.live import LiveTable
 from omaha8.server.room import Room
-from omaha8.server.viewer import Overflow, Viewer
-from omaha8.store import Account
+from omaha8.server.viewer import SlowViewerError, Viewer
+from omaha8.store import Account, AccountKind
 from omaha8.table.commands import Act, ComeBack, Command, Leave, SitDown, SitOut, TopUp
 
 DECODER = msgspec.json.Decoder(wire.ClientMessage)
@@ -23,6 +23,7 @@ DECODER = msgspec.json.Decoder(wire.ClientMessage)
 POLICY = 1008
 TRY_AGAIN = 1013
 
+RECENT_LINES = 30
 BURST = 20
 PER_SECOND = 4.0
 
@@ -50,10 +51,13 @@ class Allowance:
 async def serve_table(socket: WebSocket, room: Room, table: LiveTable, account: Account | None) -> None:
     """Speak the protocol until either side hangs up. The player is the connection's, never the message's."""
     player = None if account is None else account.id
-    viewer = Viewer(player, "" if account is None else account.name)
+    is_person = account is None or account.kind is not AccountKind.BOT
+    viewer = Viewer(player, "" if account is None else account.name, is_person=is_person)
     await socket.accept()
     viewer.send(msgspec.json.encode(wire.Hello(wire.PROTOCOL, room.build, viewer.name, room.clock.now())))
     await table.join(viewer)
+    for line in await room.store.tableside.recent(table.id, RECENT_LINES):
+        viewer.send(msgspec.json.encode(wire.Said(line.name, line.seat, line.text, line.at)))
     writer = asyncio.create_task(_write(socket, viewer))
     try:
         await _read(socket, room, table, viewer)
@@ -68,7 +72,7 @@ async def _write(socket: WebSocket, viewer: Viewer) -> None:
     try:
         while True:
             await socket.send_text((await viewer.receive()).decode())
-    except Overflow:
+    except SlowViewerError:
         await socket.close(TRY_AGAIN, "too slow")
     except (WebSocketDisconnect, RuntimeError):
         pass  # gone; the reader notices

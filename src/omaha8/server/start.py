@@ -1,16 +1,24 @@
 """From the command line to a running room: folders, addresses, the port, and what the host is told."""
 
 import asyncio
+import contextlib
+import socket
+import urllib.error
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
+import msgspec
 import platformdirs
 
 from omaha8.server.app import Options, listen, run
 from omaha8.server.clock import RoomClock
+from omaha8.server.control import FolderInUseError, announce, ask_open_room, claim
 from omaha8.server.http import STATIC
+from omaha8.server.room import Room
 from omaha8.server.security import lan_addresses
 from omaha8.server.tables_file import TablesFileError, read_tables
+from omaha8.server.wire import ApiError, BotToken, NewBot
 from omaha8.store import AccountError, Store, StoreError
 
 
@@ -34,23 +42,51 @@ def open_room(
         host = "0.0.0.0"
     if public_url is not None and not public_url.startswith(("http://", "https://")):
         raise click.UsageError("--public-url is a whole address, like https://poker.example.org")
-    try:
+    with explained(folder):
         configs = read_tables(tables)
+        lock = claim(folder)
         key = asyncio.run(_host_key(folder))
-        taken = listen(host, port)
+        taken = _take_port(host, port)
+        port = taken.getsockname()[1]
+        control_key = announce(folder, port)
+    hosts = lan_addresses() if lan else ()
+    _announce(public_url or f"http://{'127.0.0.1' if lan else host}:{port}", hosts, port, folder, key)
+    options = Options(
+        host=host,
+        data=folder,
+        tables=configs,
+        bots=bots,
+        public_url=public_url,
+        hosts=hosts,
+        control_key=control_key,
+    )
+    with explained(folder):
+        run(options, taken)
+    lock.release()
+
+
+@contextlib.contextmanager
+def explained(folder: Path) -> Iterator[None]:
+    """Turn what can go wrong with the host's files into one line that says what to do."""
+    try:
+        yield
     except TablesFileError as error:
         raise click.ClickException(str(error)) from error
+    except FolderInUseError as error:
+        raise click.ClickException(
+            f"a room is open on the data folder {folder}; close it, or give another --data"
+        ) from error
     except StoreError as error:
         raise click.ClickException(f"data folder {folder}: {error}") from error
     except OSError as error:
-        raise click.ClickException(f"{host}:{port} cannot be used: {error.strerror}; try --port") from error
-    port = taken.getsockname()[1]
-    hosts = lan_addresses() if lan else ()
-    _announce(public_url or f"http://{'127.0.0.1' if lan else host}:{port}", hosts, port, folder, key)
-    run(
-        Options(host=host, port=port, data=folder, tables=configs, bots=bots, public_url=public_url, hosts=hosts),
-        taken,
-    )
+        raise click.ClickException(f"data folder {folder}: {error.strerror or error}; give another --data") from error
+
+
+def _take_port(host: str, port: int) -> socket.socket:
+    try:
+        return listen(host, port)
+    except OSError as error:
+        raise click.ClickException(f"{host}:{port} cannot be used: {error.strerror}; give another --port") from error
 
 
 async def _host_key(folder: Path) -> str:
@@ -73,20 +109,25 @@ def _announce(url: str, hosts: tuple[str, ...], port: int, folder: Path, key: st
 
 
 def make_bot_token(name: str, data: Path | None) -> str:
-    """A new bearer token for a bot of this room."""
-
-    async def make() -> str:
-        store = await Store.open(data_folder(data))
+    """A new bearer token for a bot of this room, asked of the room if it is open."""
+    folder = data_folder(data)
+    with explained(folder):
         try:
-            account, token = await store.accounts.create_bot(name, RoomClock().now())
-            await store.ledger.refill(account.id, RoomClock().now())
-            return token
-        finally:
-            await store.close()
+            with claim(folder):
+                return asyncio.run(_new_bot_token(folder, name))
+        except FolderInUseError:
+            pass
+        except AccountError as error:
+            raise click.ClickException(str(error)) from error
+        try:
+            return msgspec.json.decode(ask_open_room(folder, "/api/bots", NewBot(name)), type=BotToken).token
+        except urllib.error.HTTPError as error:
+            raise click.ClickException(msgspec.json.decode(error.read(), type=ApiError).detail) from error
 
+
+async def _new_bot_token(folder: Path, name: str) -> str:
+    store = await Store.open(folder)
     try:
-        return asyncio.run(make())
-    except AccountError as error:
-        raise click.ClickException(str(error)) from error
-    except StoreError as error:
-        raise click.ClickException(f"data folder {data_folder(data)}: {error}") from error
+        return await Room(store, "", "").new_bot(name)
+    finally:
+        await store.close()

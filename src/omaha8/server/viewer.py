@@ -7,23 +7,27 @@ MAX_MESSAGES = 64
 MAX_BYTES = 256 * 1024
 
 
-class Overflow(Exception):
+class SlowViewerError(Exception):
     """The viewer reads too slowly; it must connect again and will be sent the whole table."""
 
 
 class Viewer:
-    """Who watches a table over one connection; `player` is `None` for somebody the room does not know."""
+    """Who watches a table over one connection; `player` is `None` for somebody the room does not know.
 
-    def __init__(self, player: str | None, name: str) -> None:
+    A program with a token is no person: for programs alone a table deals no hands.
+    """
+
+    def __init__(self, player: str | None, name: str, *, is_person: bool) -> None:
         self.player = player
         self.name = name
+        self.is_person = is_person
         self._outbox: deque[bytes] = deque()
         self._bytes = 0
         self._overflown = False
         self._ready = asyncio.Event()
 
     def send(self, data: bytes) -> None:
-        """Queue a message; never waits. Too much of it, and the next `receive` raises `Overflow`."""
+        """Queue a message; never waits. Too much of it, and the next `receive` raises `SlowViewerError`."""
         if len(self._outbox) >= MAX_MESSAGES or self._bytes + len(data) > MAX_BYTES:
             self._overflown = True
             self._outbox.clear()
@@ -36,7 +40,7 @@ class Viewer:
         """The next queued message, when there is one."""
         while not self._outbox:
             if self._overflown:
-                raise Overflow
+                raise SlowViewerError
             self._ready.clear()
             await self._ready.wait()
         data = self._outbox.popleft()

@@ -194,6 +194,18 @@ class Rename(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(min_length=1, max_length=20)]
 
 
+class NewBot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`POST /api/bots`, the host's: a program that may play here."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=20)]
+
+
+class BotToken(msgspec.Struct, frozen=True):
+    """A program's bearer token, told once."""
+
+    token: str
+
+
 class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):
     """One table as the lobby shows it (R9.1). `taken` are the occupied seats; the figures are of the last hands.
 

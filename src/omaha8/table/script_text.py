@@ -5,7 +5,7 @@ Nothing here runs a table; `script` does, line by line.
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import get_type_hints
 
 import msgspec
@@ -34,9 +34,15 @@ from omaha8.table.commands import (
 from omaha8.table.state import TableConfig, TableState
 
 UNITS = {"h": 3_600_000, "m": 60_000, "s": 1_000, "ms": 1}
-TIMES = frozenset(
-    ("time_to_act", "visible_clock", "reconnect_time", "muck_time", "between_hands", "per_further_pot")
-    + ("max_sit_out", "rathole")
+TIMES = (
+    "time_to_act",
+    "visible_clock",
+    "reconnect_time",
+    "muck_time",
+    "between_hands",
+    "per_further_pot",
+    "max_sit_out",
+    "rathole",
 )
 TABLE_OPTIONS = {name: kind for name, kind in get_type_hints(TableRules).items() if name != "hand"}
 HAND_OPTIONS = get_type_hints(HouseRules)
@@ -246,7 +252,9 @@ def posts(line: Line) -> Posts:
         elif word in POST_KINDS and seat and todo:
             found[seat].append((word, words.amount(line, todo.pop(0))))
         else:
-            raise line.error("bad_posts", f"{word!r} does not fit; write seats, each with {', '.join(POST_KINDS)}, none")
+            raise line.error(
+                "bad_posts", f"{word!r} does not fit; write seats, each with {', '.join(POST_KINDS)}, none"
+            )
     return found
 
 
@@ -264,12 +272,8 @@ def arranged(number: int) -> list[Card]:
     return sorted(FULL_DECK, key=lambda card: hashlib.sha256(f"{number}:{card}".encode()).digest())
 
 
-def arranged_deck(
-    number: int, order: Sequence[int], hands: dict[int, tuple[Card | None, ...]], board: Iterable[Card | None]
-) -> Deck:
-    """The deck that deals these hands and this board; what is not named comes in arranged order."""
-    some = next(iter(hands.values()), (None,) * 4)
-    unknown: tuple[Card | None, ...] = (None,) * len(some)
-    named = deck_of([hands.get(seat, unknown) for seat in order], list(board)).cards
+def arranged_deck(number: int, hands: Sequence[Sequence[Card | None]], board: Sequence[Card | None]) -> Deck:
+    """The deck that deals these hands, in deal order, and this board; what is not named comes in arranged order."""
+    named = deck_of(hands, board).cards
     rest = iter([card for card in arranged(number) if card not in named])
     return Deck(tuple(next(rest) if card is None else card for card in named) + tuple(rest))

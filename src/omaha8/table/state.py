@@ -132,6 +132,10 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
                 return number
         return None
 
+    def chips_at_table(self) -> dict[str, int]:
+        """Every player's chips as the ledger has them: a hand's results count once it has ended."""
+        return {seat.player: seat.chips for seat in self.seats if seat is not None and seat.chips}
+
     def player_at(self, number: int) -> str | None:
         """The player at a seat, or `None` at an empty one."""
         seat = self.seats[number - 1]

@@ -14,6 +14,8 @@ export interface HalfWon {
   amount: number;
   shares: ShareView[];
   quartered: boolean;
+  /** The half is larger than the other one by what could not be halved (R7.4). */
+  odd: boolean;
 }
 
 /** `pot`, or which of several pots: `main pot`, `side pot`, `side pot 2`. */
@@ -31,11 +33,13 @@ export function isQuartered(share: ShareView, paid: PotPaid): boolean {
 
 /** The halves of a pot that were won, the high first. */
 export function halves(paid: PotPaid): HalfWon[] {
+  const sum = (half: Half): number =>
+    paid.shares.reduce((total, share) => total + (share.half === half ? share.amount : 0), 0);
   return (['whole', 'high', 'low'] as const).flatMap((half) => {
     const shares = paid.shares.filter((share) => share.half === half);
     if (shares.length === 0) return [];
-    const amount = shares.reduce((sum, share) => sum + share.amount, 0);
-    return [{ half, amount, shares, quartered: shares.some((share) => isQuartered(share, paid)) }];
+    const odd = half === 'high' && sum('high') > sum('low');
+    return [{ half, amount: sum(half), shares, quartered: shares.some((share) => isQuartered(share, paid)), odd }];
   });
 }
 

@@ -1,0 +1,147 @@
+"""`python -m bench.nightly`: the checks that take minutes; the figures go to `bench/results/nightly.json`.
+
+Exits 1 at any failure, with the reason on the standard error. Names of checks as arguments run only those.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from time import perf_counter
+from types import MappingProxyType
+from typing import Any
+
+import click
+import msgspec
+
+from bench.machine import ROOT, Circumstances, circumstances
+from omaha8.rules import MAX_SEATS, Structure
+from omaha8.simulate import SimulationResult, simulate
+
+RESULTS = ROOT / "bench" / "results" / "nightly.json"
+PROCESSES = 2
+DIFFERENTIAL_HANDS = 20_000
+SIMULATED_HANDS = 1_000_000
+BATCH = 5_000
+
+Figures = Mapping[str, Any]
+
+
+class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+    """One check: how it ended and what it measured."""
+
+    name: str
+    passed: bool
+    seconds: float
+    figures: Figures
+    failure: str = ""
+
+
+class Results(msgspec.Struct, frozen=True):
+    """The file's content."""
+
+    circumstances: Circumstances
+    checks: list[Outcome]
+
+
+class CheckError(Exception):
+    """A check failed; `figures` are what it measured all the same."""
+
+    def __init__(self, message: str, figures: Figures) -> None:
+        super().__init__(message)
+        self.figures = figures
+
+
+def differential() -> Figures:
+    """The same hands on PokerKit (`tests/differential`)."""
+    size = ("--hands", str(DIFFERENTIAL_HANDS), "--processes", str(PROCESSES))
+    done = subprocess.run(
+        [sys.executable, "-m", "differential", "--json", *size],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "tests")},
+        stdout=subprocess.PIPE,
+        check=False,
+    )
+    if not done.stdout:
+        raise CheckError(f"it ended with {done.returncode}", {})
+    figures: dict[str, Any] = msgspec.json.decode(done.stdout)
+    if done.returncode:
+        raise CheckError(f"{len(figures['differences'])} differences, {figures['clean']} hands compared whole", figures)
+    return figures
+
+
+def simulation() -> Figures:
+    """Random hands of every structure and table size with stacks from one chip; every chip is counted."""
+    hands = decisions = showdowns = split_pots = 0
+    begun = perf_counter()
+    with ProcessPoolExecutor(PROCESSES) as pool:
+        for result in pool.map(_simulate, _batches()):
+            hands += result.hands
+            decisions += result.decisions
+            showdowns += result.showdowns
+            split_pots += result.split_pots
+            click.echo(f"{hands}/{SIMULATED_HANDS} hands simulated", err=True)
+    return {
+        "hands": hands,
+        "decisions": decisions,
+        "showdowns": showdowns,
+        "split_pots": split_pots,
+        "hands_per_second": hands / (perf_counter() - begun),
+    }
+
+
+def _batches() -> Iterator[tuple[int, int, Structure, int]]:
+    """Hands, players, structure and seed: the tables take turns until all hands are dealt."""
+    tables = [(players, game) for players in range(2, MAX_SEATS + 1) for game in Structure]
+    for seed, dealt in enumerate(range(0, SIMULATED_HANDS, BATCH)):
+        players, game = tables[seed % len(tables)]
+        yield min(BATCH, SIMULATED_HANDS - dealt), players, game, seed
+
+
+def _simulate(batch: tuple[int, int, Structure, int]) -> SimulationResult:
+    hands, players, game, seed = batch
+    return simulate(hands, players, game, seed=seed)
+
+
+CHECKS: Mapping[str, Callable[[], Figures]] = MappingProxyType(
+    {
+        "differential": differential,
+        "simulation": simulation,
+    }
+)
+
+
+def run(name: str) -> Outcome:
+    """Run one check to its end, whatever happens in it."""
+    begun = perf_counter()
+    figures: Figures = {}
+    failure = ""
+    try:
+        figures = CHECKS[name]()
+    except CheckError as error:
+        figures, failure = error.figures, str(error)
+    except Exception as error:  # a check must not hide the ones after it
+        failure = f"{type(error).__name__}: {error}"
+    return Outcome(
+        name=name, passed=not failure, seconds=round(perf_counter() - begun, 1), figures=figures, failure=failure
+    )
+
+
+@click.command()
+@click.argument("names", nargs=-1, type=click.Choice(list(CHECKS)))
+@click.option("--output", type=click.Path(path_type=Path), default=RESULTS, show_default=True)
+def main(names: Sequence[str], output: Path) -> None:
+    """Run the long checks (all of them, or those named) and write their figures; exit 1 at any failure."""
+    at = circumstances()
+    outcomes = [run(name) for name in names or CHECKS]
+    output.parent.mkdir(parents=True, exist_ok=True)
+    output.write_bytes(msgspec.json.format(msgspec.json.encode(Results(at, outcomes))) + b"\n")
+    for outcome in outcomes:
+        click.echo(f"{outcome.name}: {outcome.failure or 'passed'}, {outcome.seconds:.0f} s")
+    sys.exit(0 if all(outcome.passed for outcome in outcomes) else 1)
+
+
+if __name__ == "__main__":
+    main()
