@@ -11,7 +11,7 @@ from omaha8.rules import OddChips
 
 
 class Contest(NamedTuple):
-    """Everything that decides who is paid: per player what was paid in, who is live, and the hands' keys (low 0: none)."""
+    """What decides who is paid: per player the chips paid in, who is live, and the hands' keys (low 0: none)."""
 
     paid: Sequence[int]
     live: Sequence[bool]

@@ -133,9 +133,11 @@ def posts(draw: st.DrawFn, at: Stakes, order: tuple[int, ...]) -> tuple[Post, ..
     both = blinds(at, order, order[-1], small_blind=draw(st.sampled_from((True, True, True, False))))
     made = list(both)
     bystanders = [seat for seat in order if seat not in {post.seat for post in both}]
-    for number in range(1, 1 + min(len(bystanders), draw(st.sampled_from((0, 0, 0, 0, 1, 2))))):
-        made.append(Post(bystanders.pop(0), PostKind.STRADDLE, straddle(at, number)))
-    for seat in bystanders:
+    straddles = draw(st.sampled_from((0, 0, 0, 0, 1, 2)))
+    made += [
+        Post(seat, PostKind.STRADDLE, straddle(at, number)) for number, seat in enumerate(bystanders[:straddles], 1)
+    ]
+    for seat in bystanders[straddles:]:
         kind = draw(st.sampled_from(("", "", "", "", "", "live", "dead", "both")))
         if kind in {"live", "both"}:
             made.append(Post(seat, PostKind.LIVE, at.big_blind))

@@ -20,7 +20,9 @@ STAKES = {
     "nl": no_limit(10, 20),
 }
 _WORDS: dict[str, Action] = {"f": Fold(), "k": Check(), "c": Call()}
-_SPARE = "2c 3d 4h 5s 6c 7d 8h 9s Tc Jd Qh Ks Ac 2d 3h 4s 5c 6d 7h 8s 9c Td Jh Qs Kc Ad 2h 3s 4c 5d 6h 7s 8c 9d Th Js Qc"
+_SPARE = (
+    "2c 3d 4h 5s 6c 7d 8h 9s Tc Jd Qh Ks Ac 2d 3h 4s 5c 6d 7h 8s 9c Td Jh Qs Kc Ad 2h 3s 4c 5d 6h 7s 8c 9d Th Js Qc"
+)
 TRIES = 60
 
 
@@ -63,5 +65,3 @@ def answers(state: HandState, style: Style = HOUSE, tries: int = TRIES) -> Count
     legal = legal_in(state)
     seen = view(state, legal.seat)
     return Counter(type(choose(seen, legal, random.Random(seed), style)).__name__ for seed in range(tries))
-
-

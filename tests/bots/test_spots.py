@@ -5,8 +5,8 @@ from collections import Counter
 
 import msgspec
 import pytest
-from bots.spots import TRIES, answers, legal_in, spot
 
+from bots.spots import TRIES, answers, legal_in, spot
 from omaha8.bots import CHARACTERS, HOUSE, choose
 from omaha8.hand.actions import Check, Fold, LegalActions, Muck, Show
 from omaha8.hand.view import view
@@ -59,13 +59,13 @@ def test_a_draw_to_both_nuts_calls_a_small_bet_in_a_big_pot(name: str) -> None:
     assert not done["Fold"]
 
 
-def test_the_last_small_bet_is_called_with_little_and_a_big_one_is_not() -> None:
-    hands = ["QhQdTs9c", "-", "-", "-"]
-    board = "Qs 8c 7d 5h 2c"  # three queens, no low, and straights about
-    cheap = spot("fl", hands, board, "r40 r60 r80 c c c k k k k k k k k k k b40 f")
-    dear = spot("pl", hands[:1] + ["-"], board, f"{PASSED_TO_RIVER} k b40")
-    assert not answers(cheap)["Fold"]
-    assert answers(dear)["Fold"] > answers(cheap)["Fold"] or answers(dear)["Call"] > answers(dear)["RaiseTo"]
+def test_a_price_decides_on_the_river() -> None:
+    middling = "Jc8d6hTc"  # a pair of jacks and no low, where three low cards and an overcard lie
+    board = "Ks Js 8c 5d 3h"
+    cheap = answers(spot("nl", [middling, "-"], board, "r80 c k k k k k b20"))
+    dear = answers(spot("nl", [middling, "-"], board, "c k k k k k k b400"))
+    assert not cheap["Fold"]
+    assert dear["Fold"] >= 0.9 * TRIES
 
 
 def test_a_draw_whose_low_was_counterfeited_is_given_up() -> None:

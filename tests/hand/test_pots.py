@@ -5,17 +5,16 @@ from collections.abc import Sequence
 
 import pytest
 from msgspec.structs import replace
-from pots_oracle import Contest, payments, pots_by_chip
 
 from omaha8.cards import parse_cards
 from omaha8.errors import SetupError
 from omaha8.hand.actions import Action, BetTo, Call, Check, Fold, RaiseTo, Refusal, Show
 from omaha8.hand.events import (
+    Half,
     HandEnded,
     HandEvent,
-    Half,
-    PotAwarded,
     PostKind,
+    PotAwarded,
     RakeTaken,
     Share,
     StreetClosed,
@@ -28,6 +27,7 @@ from omaha8.hand.setup import HandSetup, Post, blinds, deck_of
 from omaha8.hand.showdown import pay
 from omaha8.hand.state import BettingRound, HandState, Phase, Seat, Showing, Standing, Street
 from omaha8.rules import HouseRules, OddChips, no_limit
+from pots_oracle import Contest, payments, pots_by_chip
 
 BOARD = parse_cards("2c7d9hJsKc")
 HIGH, LOW, WHOLE = Half.HIGH, Half.LOW, Half.WHOLE

@@ -5,8 +5,6 @@ from typing import Any
 
 import msgspec
 from msgspec.structs import replace
-from pots_oracle import Contest, payments
-from strategies import Played, each_tier, options, played_hands
 
 from omaha8.evaluation import rank
 from omaha8.hand.actions import (
@@ -33,9 +31,9 @@ from omaha8.hand.events import (
     HandEnded,
     HandEvent,
     Mucked,
-    PotAwarded,
     Posted,
     PostKind,
+    PotAwarded,
     Raised,
     UncalledReturned,
 )
@@ -44,6 +42,8 @@ from omaha8.hand.machine import decide
 from omaha8.hand.setup import deal_order
 from omaha8.hand.state import HandState, Phase
 from omaha8.rules import MAX_SEATS
+from pots_oracle import Contest, payments
+from strategies import Played, each_tier, options, played_hands
 
 HANDS = played_hands()
 ANY_HANDS = played_hands() | played_hands(unknown=True)

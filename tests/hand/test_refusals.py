@@ -44,12 +44,12 @@ class Case(NamedTuple):
     extra_posts: tuple[Post, ...] = ()
 
 
-TO_THE_FLOP = (Call(), Call(), Check())
-CHECKED_DOWN = (*TO_THE_FLOP, *[Check()] * 9)
-ALL_FOLD = (Fold(), Fold())
+TO_THE_FLOP: tuple[Action, ...] = (Call(), Call(), Check())
+CHECKED_DOWN: tuple[Action, ...] = (*TO_THE_FLOP, *[Check()] * 9)
+ALL_FOLD: tuple[Action, ...] = (Fold(), Fold())
 # Seat 1 bets 10, seat 2 is all-in for 15: too little to reopen the betting for seat 1 (R5.5).
-SHORT_ALL_IN = (*TO_THE_FLOP, BetTo(10), RaiseTo(15), Call())
-CAP = (RaiseTo(4), RaiseTo(6), RaiseTo(8))
+SHORT_ALL_IN: tuple[Action, ...] = (*TO_THE_FLOP, BetTo(10), RaiseTo(15), Call())
+CAP: tuple[Action, ...] = (RaiseTo(4), RaiseTo(6), RaiseTo(8))
 
 CASES = [
     Case("r4_2-fold-after-the-end", C.HAND_ENDED, ALL_FOLD, Fold(), seat=2),

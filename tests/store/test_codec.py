@@ -6,13 +6,13 @@ from typing import Any
 
 import msgspec
 import pytest
-from store.rooms import opened, row, sql
 
 from omaha8.cards import Deck, parse_cards
 from omaha8.hand.events import Raised, Shown
 from omaha8.store import StoreError
 from omaha8.store.codec import VERSION, LogCodec, decode_deck, encode_deck
 from omaha8.table.events import SatOut, TableEvent, TimedOut
+from store.rooms import opened, row, sql
 
 EVENTS: tuple[TableEvent, ...] = (SatOut(1, 5), Raised(2, 40), Shown(3, parse_cards("As2s3d4d"), 900, 12))
 

@@ -10,12 +10,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from store.rooms import CONFIG, move, opened, row, sql
 
 from omaha8.cards import Deck
 from omaha8.store import Appended, OpenError, Store, StoreError
 from omaha8.store.database import FILE_NAME
 from omaha8.table.transfers import escrow, wallet
+from store.rooms import CONFIG, move, opened, row, sql
 
 BIG = Deck((None,) * 60_000)  # fills pages fast
 
@@ -136,11 +136,13 @@ def test_no_error_names_what_was_to_be_stored(folder: Path) -> None:
             await sql(store, "DROP TABLE hand_deck")
             with pytest.raises(StoreError) as failed:
                 await store.append(row("one", 1, hand=1, deck=Deck((48,) * 52)))  # type: ignore[arg-type]
-            assert "hidden due to hide_parameters" in str(failed.value.__cause__)
-            chain: BaseException | None = failed.value
-            while chain is not None:
-                assert "0000" not in str(chain)
-                chain = chain.__cause__ or chain.__context__
+            words = []
+            error: BaseException | None = failed.value
+            while error is not None:
+                words.append(str(error))
+                error = error.__cause__ or error.__context__
+            assert any("hidden due to hide_parameters" in each for each in words)
+            assert not any("0000" in each for each in words)
 
     asyncio.run(scenario())
 

@@ -4,11 +4,11 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from store.rooms import move, opened, row, sql
 
 from omaha8.cards import Deck
-from omaha8.store import AppendError, Appended, LedgerError, NotPaid, StoreError
+from omaha8.store import Appended, AppendError, LedgerError, NotPaid, StoreError
 from omaha8.table.transfers import Transfer, escrow, wallet
+from store.rooms import move, opened, row, sql
 
 TABLES = [f"t{number}" for number in range(20)]
 
@@ -125,7 +125,7 @@ def test_closing_stores_what_waits(folder: Path) -> None:
         assert await asyncio.gather(*tasks) == [Appended(1)] * len(TABLES)
         for call in (store.append(row("t0", 2)), store.read("t0"), store.ledger.audit()):
             with pytest.raises(StoreError) as refused:
-                await call  # type: ignore[misc]
+                await call
             assert refused.value.code == "closed"
 
     asyncio.run(scenario())

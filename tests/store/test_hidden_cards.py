@@ -6,12 +6,12 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from store.rooms import opened, play, row, shuffled, sql, store_hand
 
 from omaha8.cards import Card, Deck, format_cards
 from omaha8.hand.events import BoardDealt, HandsTurnedUp, Shown
 from omaha8.simulate import Policy
 from omaha8.store.codec import encode_deck
+from store.rooms import opened, play, row, shuffled, sql, store_hand
 
 PLAYERS = 5
 HOLE_CARDS = 4 * PLAYERS
@@ -21,7 +21,7 @@ def test_the_log_names_public_cards_only(folder: Path) -> None:
     async def scenario() -> None:
         async with opened(folder, "one") as store:
             hidden_hands = 0
-            for seed in range(30):
+            for seed in range(12):
                 deck = shuffled(seed)
                 commands, state = play(deck, PLAYERS, seed, (Policy.LOOSE, Policy.RANDOM)[seed % 2])
                 before = len(await store.read("one"))
@@ -43,7 +43,7 @@ def test_the_log_names_public_cards_only(folder: Path) -> None:
                     else:
                         hidden_hands += 1
                 assert named == public
-            assert hidden_hands > 60
+            assert hidden_hands > 25
 
     asyncio.run(scenario())
 

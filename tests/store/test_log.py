@@ -5,13 +5,13 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from store.rooms import CONFIG, opened, row
 
 from omaha8.cards import Deck, parse_cards
 from omaha8.rules import no_limit
-from omaha8.store import Append, AppendError, Appended, Audience, Conflict, Duplicate, HandCards, LogRow, Snapshot
+from omaha8.store import Append, Appended, AppendError, Audience, Conflict, Duplicate, HandCards, LogRow, Snapshot
 from omaha8.table.events import SatOut, SeatTaken
 from omaha8.table.transfers import Transfer
+from store.rooms import CONFIG, opened, row
 
 DECK = Deck(parse_cards("AsKsQsJsTs9s8s7s6s5s4s3s2s"))
 

@@ -10,12 +10,12 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine
 from sqlalchemy.ext.asyncio import AsyncConnection
-from store.rooms import opened, sql
 
 from omaha8.store import Store
 from omaha8.store.database import FILE_NAME, Database, _migrate
 from omaha8.store.schema import SCHEMA_VERSION, metadata
 from omaha8.store.upgrade import config
+from store.rooms import opened, sql
 
 
 def test_the_revisions_lead_to_the_schema(folder: Path) -> None:
@@ -74,7 +74,7 @@ def test_two_that_start_at_once_make_one_database(tmp_path: Path) -> None:
 
 
 def test_a_failed_upgrade_leaves_nothing(tmp_path: Path) -> None:
-    class PowerCut(Exception):
+    class PowerCutError(Exception):
         pass
 
     async def scenario() -> None:
@@ -83,11 +83,11 @@ def test_a_failed_upgrade_leaves_nothing(tmp_path: Path) -> None:
 
         async def upgrade_and_fail(connection: AsyncConnection) -> None:
             await _migrate(connection)
-            raise PowerCut
+            raise PowerCutError
 
         try:
             await database.write(upgrade_and_fail)
-        except PowerCut:
+        except PowerCutError:
             pass
         else:
             raise AssertionError

@@ -6,8 +6,6 @@ a low that the next card may counterfeit; its error is that of a sample of 40 to
 
 from collections.abc import Sequence
 
-import msgspec
-
 from omaha8.bots.rng import Rng
 from omaha8.bots.situation import Rival, Situation
 from omaha8.cards import FULL_DECK, Card
@@ -27,26 +25,18 @@ _PULL = (420, 260, 120, 60, 0, 0, 0, 0, 0, 0, 0, 0, 520)
 """By rank from the two up: what a card to a good low adds to a hand that may still make one."""
 
 
-class Outlook(msgspec.Struct, frozen=True):
-    """The parts of the prize a hand wins on average, from 0 to 1: `share` of all, `best` of the run-outs outright."""
+def outlook(spot: Situation, respect: float, rng: Rng) -> float:
+    """The share of the prize, from 0 to 1, that the hand of `spot` wins on average; `respect` as in `Style`.
 
-    share: float
-    best: float
-
-
-def outlook(spot: Situation, respect: float, rng: Rng) -> Outlook:
-    """Estimate the hand of `spot` by run-outs; `respect` as in `Style`.
+    From the flop on; before it there is no board to judge the rivals' hands by.
 
     A rival who has bet gets the best of several random hands, as many more as the bet claims and respect believes.
     """
     seen = {*spot.hole, *spot.board}
     unseen = [card for card in FULL_DECK if card not in seen]
     missing = BOARD_CARDS - len(spot.board)
-    now = RankedBoard(spot.board) if spot.board else None
-    river = now if not missing else None
-    prize = spot.prize
+    now = RankedBoard(spot.board)
     won = 0.0
-    outright = 0
     run_outs = _run_outs(spot, respect)
     for _ in range(run_outs):
         at = _deal(unseen, 0, missing, rng)
@@ -54,15 +44,12 @@ def outlook(spot: Situation, respect: float, rng: Rng) -> Outlook:
         for rival in spot.rivals:
             hands.append(_plausible_hand(unseen, at, rival, now, respect, rng))
             at += rival.holding
-        board = river or RankedBoard((*spot.board, *unseen[:missing]))
+        board = RankedBoard((*spot.board, *unseen[:missing])) if missing else now
         mine = board.rank(spot.hole)
         theirs = [board.rank(hand) for hand in hands]
-        taken = 0.0
         for layer in spot.layers:
-            taken += layer.chips * _share(mine, [theirs[place] for place in layer.rivals])
-        won += taken
-        outright += taken >= prize
-    return Outlook(won / (prize * run_outs), outright / run_outs)
+            won += layer.chips * share_of(mine, [theirs[place] for place in layer.rivals])
+    return won / (spot.prize * run_outs)
 
 
 def _run_outs(spot: Situation, respect: float) -> int:
@@ -82,13 +69,13 @@ def _deal(cards: list[Card], start: int, count: int, rng: Rng) -> int:
 
 
 def _plausible_hand(
-    cards: list[Card], start: int, rival: Rival, now: RankedBoard | None, respect: float, rng: Rng
+    cards: list[Card], start: int, rival: Rival, now: RankedBoard, respect: float, rng: Rng
 ) -> list[Card]:
     """A hand for the rival, dealt to `cards[start:]`: of several random ones the best so far."""
     count = rival.holding
     _deal(cards, start, count, rng)
     hand = cards[start : start + count]
-    if now is None or not rival.pressure:
+    if not rival.pressure:
         return hand
     best = _promise(hand, now)
     for _ in range(rival.pressure):
@@ -112,7 +99,7 @@ def _promise(hand: Sequence[Card], now: RankedBoard) -> int:
     return high + sum([_PULL[card >> 2] for card in hand])
 
 
-def _share(mine: tuple[int, int], theirs: Sequence[tuple[int, int]]) -> float:
+def share_of(mine: tuple[int, int], theirs: Sequence[tuple[int, int]]) -> float:
     """The part of a pot that `mine` wins against the others (R7.2, R7.3)."""
     high, low = mine
     high_ways = low_ways = 1

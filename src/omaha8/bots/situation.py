@@ -18,7 +18,8 @@ HEAVY = 0.6
 
 
 class Rival(msgspec.Struct, frozen=True):
-    """Another live player. `pressure` is how strong they claim to be on this street, 0 (nothing said) to 3."""
+    """Another live player. `pressure` is how strong they claim to be with this street's
+    chips, 0 (nothing said) to 3."""
 
     seat: int
     bet: int
@@ -105,13 +106,9 @@ def read(view: HandView, legal: LegalActions) -> Situation | None:
 
 
 def _pressure(view: HandView, seat: SeatView, highest: int, street_start: int) -> int:
-    """How much a seat has said with its chips on this street; blinds say nothing."""
+    """How much a seat has said with its chips on this street; nothing is read from bets before the flop."""
     unit = view.stakes.big_blind
-    if seat.bet < highest and not seat.all_in:
-        return 0
-    if view.street == "preflop":
-        return _raises(view, seat.bet)
-    if seat.bet == 0:
+    if view.street == "preflop" or seat.bet == 0 or (seat.bet < highest and not seat.all_in):
         return 0
     if view.stakes.structure is Structure.FIXED_LIMIT:
         if view.street in {"turn", "river"}:

@@ -61,14 +61,14 @@ def refuse_bad_setup(setup: HandSetup, deck: Deck) -> None:
     """Raise `SetupError`, naming the place, for a hand that cannot be played."""
     _refuse_bad_seats(setup)
     _refuse_bad_posts(setup)
-    if not _is_chips(setup.smallest_chip) or setup.smallest_chip < 1:
+    if not _is_whole(setup.smallest_chip) or setup.smallest_chip < 1:
         raise SetupError("smallest_chip", f"{setup.smallest_chip!r}; it is at least 1 chip", "smallest_chip")
-    if not _is_chips(setup.rake) or setup.rake < 0:
+    if not _is_whole(setup.rake) or setup.rake < 0:
         raise SetupError("rake", f"{setup.rake!r}; it is 0 or more chips", "rake")
     _refuse_bad_deck(deck, len(setup.stacks), setup.rules.hole_cards)
 
 
-def _is_chips(value: object) -> bool:
+def _is_whole(value: object) -> bool:
     return type(value) is int
 
 
@@ -83,13 +83,13 @@ def _refuse_bad_seats(setup: HandSetup) -> None:
             f"{len(seats)} dealt in; with {setup.rules.hole_cards} hole cards the most are {most} (R1.1)",
             "stacks",
         )
-    for number in (*seats, setup.button):
-        if not _is_chips(number) or not 1 <= number <= MAX_SEATS:
-            raise SetupError("bad_seat", f"{number!r} is no seat; seats are 1 to {MAX_SEATS}", "stacks")
+    for number, where in (*((number, "stacks") for number in seats), (setup.button, "button")):
+        if not _is_whole(number) or not 1 <= number <= MAX_SEATS:
+            raise SetupError("bad_seat", f"{number!r} is no seat; seats are 1 to {MAX_SEATS}", where)
     if len(set(seats)) < len(seats):
         raise SetupError("repeated_seat", f"a seat stands twice in {seats}", "stacks")
     for number, stack in setup.stacks:
-        if not _is_chips(stack) or stack < 1:
+        if not _is_whole(stack) or stack < 1:
             raise SetupError("bad_stack", f"{stack!r}; a stack is 1 chip or more", f"stack of seat {number}")
 
 
@@ -107,7 +107,7 @@ def _refuse_bad_posts(setup: HandSetup) -> None:
         posted.add((post.seat, post.kind))
         straddles += post.kind is PostKind.STRADDLE
         least, most = _legal_post(post.kind, stakes, straddles)
-        if not _is_chips(post.amount) or not least <= post.amount <= most:
+        if not _is_whole(post.amount) or not least <= post.amount <= most:
             raise SetupError("bad_post", f"{post.amount!r} chips; legal are {least} to {most}", where)
     _refuse_two_live_posts(setup.posts)
     for kind, least in ((PostKind.BIG_BLIND, 1), (PostKind.SMALL_BLIND, 0)):
@@ -141,7 +141,7 @@ def _refuse_bad_deck(deck: Deck, players: int, hole_cards: int) -> None:
         raise SetupError("short_deck", f"{len(deck.cards)} cards; {needed} are needed", "deck")
     known = [card for card in deck.cards if card is not None]
     for card in known:
-        if not _is_chips(card) or not 0 <= card < 52:
+        if not _is_whole(card) or not 0 <= card < 52:
             raise CardError("bad_card", f"{card!r} is no card; cards are 0 to 51", "deck")
     refuse_repeats(known, "deck")
 

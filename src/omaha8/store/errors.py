@@ -51,10 +51,9 @@ class AccountError(InputError):
     """An account that does not exist, or a name that is taken."""
 
 
-def disk_error(error: DBAPIError | PoolTimeout | sqlite3.Error) -> StoreError:
+def disk_error(error: DBAPIError | PoolTimeout) -> StoreError:
     """The store's own error for one of the driver's."""
     if isinstance(error, PoolTimeout):
         return StoreError("locked", "the database connection did not come free in time")
-    cause = error.orig if isinstance(error, DBAPIError) else error
-    code = _CODES.get(getattr(cause, "sqlite_errorcode", 0) & 0xFF, "failed")
-    return StoreError(code, f"the database failed ({code}): {cause}")
+    code = _CODES.get(getattr(error.orig, "sqlite_errorcode", 0) & 0xFF, "failed")
+    return StoreError(code, f"the database failed ({code}): {error.orig}")

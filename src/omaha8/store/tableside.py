@@ -41,7 +41,7 @@ class Tableside:
         columns = [chat.c[field] for field in ChatLine.__struct_fields__]
         query = select(*columns).where(chat.c.table_id == table_id).order_by(chat.c.id.desc()).limit(count)
         rows = await self._database.rows(query)
-        return tuple(msgspec.convert(row._asdict(), ChatLine) for row in reversed(rows))
+        return tuple(ChatLine(**row._asdict()) for row in reversed(rows))
 
     async def preferences(self, table_id: str) -> dict[str, Preferences]:
         """The settings of every account that ever set some at this table."""

@@ -149,18 +149,27 @@ class GroupWriter:
 
     async def _store_whole(self, connection: AsyncConnection, row: Append) -> Outcome | None:
         """Store a row with its chips and cards, or nothing of it; `None` when its place is taken."""
+        # No `async with`: a full disk ends SQLite's whole transaction, and going back to the savepoint would then fail
+        # and hide why.
+        savepoint = await connection.begin_nested()
         try:
-            async with connection.begin_nested() as savepoint:
-                if not await self._insert(connection, [row]):
-                    return None
-                for transfer in row.transfers:
-                    unpaid = await ledger.post(connection, transfer, row.at, row.table_id, row.seq)
-                    if unpaid is not None:
-                        await savepoint.rollback()
-                        return NotPaid(unpaid)
-                await _store_cards(connection, row)
+            outcome = await self._store_parts(connection, row)
         except IntegrityError as error:
-            return AppendError("refused", f"the database refuses it: {error.orig}", f"{row.table_id} {row.seq}")
+            outcome = AppendError("refused", f"the database refuses it: {error.orig}", f"{row.table_id} {row.seq}")
+        if isinstance(outcome, Appended):
+            await savepoint.commit()
+        else:
+            await savepoint.rollback()
+        return outcome
+
+    async def _store_parts(self, connection: AsyncConnection, row: Append) -> Outcome | None:
+        if not await self._insert(connection, [row]):
+            return None
+        for transfer in row.transfers:
+            unpaid = await ledger.post(connection, transfer, row.at, row.table_id, row.seq)
+            if unpaid is not None:
+                return NotPaid(unpaid)
+        await _store_cards(connection, row)
         return Appended(row.seq)
 
 

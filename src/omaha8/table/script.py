@@ -10,7 +10,7 @@ from collections.abc import Callable
 import msgspec
 
 from omaha8.cards import Card, Deck, card_name
-from omaha8.errors import InputError, ScriptError
+from omaha8.errors import InputError
 from omaha8.hand import script_lines as words
 from omaha8.hand.actions import Call, Check, Fold, Muck, Refusal, RefusalCode
 from omaha8.hand.betting import legal_actions
@@ -196,7 +196,7 @@ class _Runner:
             self.send(item, text_of.act(item, player, action, self.table(line)))
 
     def play(self, line: Line) -> None:
-        """`play fold`: everybody folds to the end of the hand; `play check`: they check or call, and beaten hands muck."""
+        """`play fold`: all fold to the end of the hand; `play check`: they check or call. Beaten hands muck."""
         if line.text not in ENDINGS:
             raise line.error("bad_play", f"{line.text!r} is no way to end a hand; legal: {', '.join(ENDINGS)}")
         state = self.table(line)
@@ -252,7 +252,7 @@ class _Runner:
     # Commands
 
     def refuse(self, line: Line) -> None:
-        """`refuse COMMAND CODE`, and the legal range where there is one: `refuse sit ann s1 10 buy_in_range 20..200`."""
+        """`refuse COMMAND CODE`, and the legal range where there is one: `refuse topup s1 90 top_up_range 1..50`."""
         *asked, code = line.words or [""]
         wanted = [code]
         if ".." in code and asked:
@@ -374,5 +374,3 @@ _STEPS: dict[str, Callable[[_Runner, Line], None]] = {
     "play": _Runner.play,
     "refuse": _Runner.refuse,
 }
-
-__all__ = ["Logged", "ScriptError", "TableScriptResult", "run_table_script"]

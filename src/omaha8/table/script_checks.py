@@ -63,6 +63,11 @@ def _where(wanted: Callable[[PlayerView], bool]) -> Callable[[Line, Seen], None]
     return lambda line, seen: _seats(line, (player.seat for player in view(seen.state, None).players if wanted(player)))
 
 
+def taken(line: Line, seen: Seen) -> None:
+    """Which seats are taken."""
+    _seats(line, (player.seat for player in view(seen.state, None).players))
+
+
 def places(line: Line, seen: Seen) -> None:
     """`places button s1  small s2  big s3`: of the last hand; a place may be empty."""
     state = seen.state
@@ -112,7 +117,7 @@ def stakes(line: Line, seen: Seen) -> None:
 
 
 def clock(line: Line, seen: Seen) -> None:
-    """`clock action s3 30s`: what the table waits for, whom, and how long from now; `visible 20s` and `extended` too."""
+    """`clock action s3 30s visible 20s extended`: what the table waits for, whom, and how long from now."""
     table = view(seen.state, None).clock
     got = [table.waiting.value]
     if table.seat is not None:
@@ -203,7 +208,7 @@ CHECKS: dict[str, Callable[[Line, Seen], None]] = {
     "stakes": stakes,
     "clock": clock,
     "stacks": stacks,
-    "taken": _where(lambda player: True),
+    "taken": taken,
     "away": _where(lambda player: player.sitting_out),
     "waits": _where(lambda player: player.waiting),
     "legal": legal,

@@ -28,7 +28,7 @@ export class Table implements Listener {
 
   readonly #connection: Connection;
   #fresh = false;
-  #seated: { id: string; postNow: boolean } | null = null;
+  #postNow: boolean | null = null;
 
   constructor(url: string) {
     this.#connection = new Connection(url, this);
@@ -54,13 +54,13 @@ export class Table implements Listener {
 
   message(message: ServerMessage): void {
     this.room = receive(this.room, message, performance.now());
-    if (message.type === 'accepted' && message.id === this.#seated?.id) {
-      this.prefer({ post_now: this.#seated.postNow });
-      this.#seated = null;
-    }
     if (message.type !== 'update') return;
     if (this.#fresh) this.#askAgain();
     this.#fresh = false;
+    if (this.#postNow !== null && message.view.you !== null) {
+      this.prefer({ post_now: this.#postNow });
+      this.#postNow = null;
+    }
     this.#grant();
   }
 
@@ -71,18 +71,17 @@ export class Table implements Listener {
     this.ask({ ...move, turn: this.view.clock.turn });
   }
 
-  /** Send a request; the answer is its id. */
-  ask(request: Request): string {
+  ask(request: Request): void {
     const message = { ...request, id: nextId() } as ClientMessage;
     // Talk is the one thing that is not asked again after a lost connection: it might be heard twice.
     if (message.type !== 'chat') this.room = asked(this.room, message);
     this.#connection.send(message);
-    return message.id;
   }
 
   /** Take a seat. How to pay the first blind is a setting that only who has a seat can make. */
   sit(seat: number, chips: number, postNow: boolean): void {
-    this.#seated = { id: this.ask({ type: 'sit', seat, chips }), postNow };
+    this.#postNow = postNow;
+    this.ask({ type: 'sit', seat, chips });
   }
 
   /** Play again, and pay for it now or wait for the big blind. */

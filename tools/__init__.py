@@ -1,0 +1,1 @@
+"""Programs for working on omaha8; nothing here is installed with it."""

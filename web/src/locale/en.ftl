@@ -1,0 +1,441 @@
+### Every word of the page. Ids are keyed by the server's event types, refusal codes, hand categories and profiles.
+### Amounts come with their thin spaces; names and some amounts are drawn bold, cards as small cards.
+
+## Cards and hands
+
+card-name = { $rank } of { $suit }
+card-playing = { $plays ->
+    [both] { $card }, plays high and low
+    [high] { $card }, plays high
+    [low] { $card }, plays low
+   *[none] { $card }
+}
+cards-down = { $count } cards face down
+
+rank-A = ace
+    .many = aces
+rank-K = king
+    .many = kings
+rank-Q = queen
+    .many = queens
+rank-J = jack
+    .many = jacks
+rank-T = ten
+    .many = tens
+rank-9 = nine
+    .many = nines
+rank-8 = eight
+    .many = eights
+rank-7 = seven
+    .many = sevens
+rank-6 = six
+    .many = sixes
+rank-5 = five
+    .many = fives
+rank-4 = four
+    .many = fours
+rank-3 = three
+    .many = threes
+rank-2 = two
+    .many = twos
+suit-s = spades
+suit-h = hearts
+suit-d = diamonds
+suit-c = clubs
+
+hand-high-card = { $first } high
+hand-pair = pair of { $firsts }
+hand-two-pair = { $firsts } and { $seconds }
+hand-three-of-a-kind = three { $firsts }
+hand-straight = straight, { $first } high
+hand-flush = flush, { $first } high
+hand-full-house = { $firsts } full of { $seconds }
+hand-four-of-a-kind = four { $firsts }
+hand-straight-flush = straight flush, { $first } high
+hand-with-low = { $high }; low { $low }
+
+high-short = HI
+low-short = LO
+no-low = no low
+low-impossible = No low possible
+low-needs = { $count ->
+    [one] Needs one more low card
+    [2] Needs two more low cards
+   *[other] Needs { $count } more low cards
+}
+counterfeited = counterfeited: the board paired your { $ranks }
+
+list-last = { $rest } and { $last }
+
+## Pots and results
+
+pot = pot
+pot-main = main pot
+pot-side = side pot
+pot-side-numbered = side pot { $pot }
+pot-short = Pot
+pot-main-short = Main
+pot-side-short = Side
+note-scoops = scoops
+note-part = { $part } of the pot
+note-part-main = { $part } main
+note-part-side = { $part } side
+share = { $player } { $chips }
+share-with-odd-chip = { $player } { $chips } with the odd chip
+winner = { $player } { $who ->
+    [you] win
+   *[other] wins
+}
+winner-with = { $odd ->
+    [yes] { $player } { $hand }, odd chip
+   *[no] { $player } { $hand }
+}
+winner-scoops = { $player } { $who ->
+    [you] scoop, { $hand }
+   *[other] scoops, { $hand }
+}
+winners-each = { $quartered ->
+    [yes] { $winners } { $chips } each, quartered
+   *[no] { $winners } { $chips } each
+}
+winners-unequal = { $quartered ->
+    [yes] { $winners }, quartered
+   *[no] { $winners }
+}
+you = you
+you-won = You won { $chips }
+you-put-in = put in { $chips }
+you-net = this hand { $net }
+hand-over = Hand over
+show-your-hand = Show your hand
+
+## The dealer's lines
+
+line-player-sat = { $player } sits down with { $chips }
+line-player-left = { $player } leaves the table
+line-chips-added = { $player } adds { $chips }
+line-player-sat-out = { $player } sits out
+line-player-back = { $player } is back
+line-player-leaving = { $player } leaves after this hand
+line-player-offline = { $player } has lost the connection
+line-player-online = { $player } is connected again
+line-timed-out = { $player } has run out of time
+line-protected = { $player } has run out of time and stays in, all-in for what is in the pot
+line-table-waits = Waiting for players
+line-hand-opened = Hand { $hand } · button { $button }
+line-post-small-blind = { $player } posts the small blind { $chips }
+line-post-big-blind = { $player } posts the big blind { $chips }
+line-post-live = { $player } posts { $chips }
+line-post-dead = { $player } posts { $chips } dead
+line-post-ante = { $player } posts an ante of { $chips }
+line-post-straddle = { $player } straddles { $chips }
+line-fold = { $player } folds
+line-check = { $player } checks
+line-call = { $player } calls { $chips }
+line-call-all-in = { $player } calls { $chips }, all-in
+line-bet = { $player } bets { $chips }
+line-bet-all-in = { $player } bets { $chips }, all-in
+line-raise = { $player } raises to { $chips }
+line-raise-all-in = { $player } raises to { $chips }, all-in
+line-bet-returned = { $chips } back to { $player }
+line-cards-turned-up = No more betting: hands are turned up
+line-flop = Flop { $cards }
+line-turn = Turn { $cards }
+line-river = River { $cards }
+line-show-choice = { $player }, show or muck?
+line-shows = { $player } shows { $hand }
+line-shows-cards = { $player } shows { $cards }
+line-hand-mucked = { $player } mucks
+line-pot-whole = { $winners } from the { $pot }
+line-pot-whole-quartered = { $winners } from the { $pot }
+line-pot-high = { $pot }, high: { $winners }
+line-pot-high-quartered = { $pot }, high: { $winners }, quartered
+line-pot-low = { $pot }, low: { $winners }
+line-pot-low-quartered = { $pot }, low: { $winners }, quartered
+line-talk = { $player } { $text }
+line-talk-spectator = { $player }, looking on: { $text }
+
+## The felt
+
+table = Table
+board = Board
+button-disc = Dealer button
+button-letter = D
+seat-number = seat { $seat }
+take-seat-number = Take seat { $seat }
+your-seat = Your seat
+pod = Seat { $seat }: { $player }, { $chips } chips{ $state ->
+    [offline] , offline
+    [leaving] , leaving
+    [sits-out] , sits out
+    [waits] , waiting
+    [all-in] , all-in
+   *[none] {""}
+}{ $wins ->
+    [yes] , won { $won }
+   *[no] {""}
+}
+pod-offline = offline
+pod-leaving = leaving
+pod-sits-out = sits out
+pod-waits = waiting
+pod-all-in = all-in
+pod-pick = Show what { $player }’s hand makes
+
+## The own panel
+
+your-hand = Your hand
+your-cards = Your cards
+your-turn-short = your turn
+fold = Fold
+fold-anyway = Fold?
+check-is-free = checking is free
+check = Check
+call = Call { $chips }
+call-all-in = Call { $chips }, all-in
+bet = Bet { $chips }
+raise-to = Raise to { $chips }
+all-in-for = All-in { $chips }
+odds = { $ratio } : 1
+odds-needs = needs { $share } %
+odds-share = { $share } %
+limit-pot = pot limit { $most }
+limit-stack = all-in { $most }
+limit-most = at most { $most }
+size-min = Min
+size-half = ½
+size-three-quarters = ¾
+size-pot = Pot
+size-bet = Bet
+size-raise = Raise to
+size-exact = { $label }, exact
+size-of-most = { $chips } of at most { $most }
+to-act = { $player } to act
+wish-cleared = Cleared on the next card
+wish-fold = { $free ->
+    [yes] Check, fold
+   *[no] Fold
+}
+wish-check = Check
+wish-check-hint = off if somebody bets
+wish-call = Call { $chips }
+wish-call-hint = off if the price changes
+wish-call-any = Call any
+wish-call-any-hint = whatever the price
+show-or-muck = Your hand wins no chip. Show or muck?
+show = Show
+show-hint = everybody sees your cards
+muck = Muck
+muck-by-itself = by itself in { $seconds } s
+always-muck = Always muck
+no-more-betting = No more betting. { $chips } in the middle
+watching = You are looking on
+watching-free = { $free ->
+    [one] One seat is free. Press it to sit down.
+   *[other] { $free } seats are free. Press one to sit down.
+}
+watching-full = Every seat is taken.
+seat-yours = Seat { $seat } is yours
+seat-how = Choose how many chips to bring, and how to come into the game.
+seat-too-poor = The buy-in is { $least } or more, and your account has less. Chips for playing can be had in the lobby.
+buy-in = Buy-in
+chips-range = { $least } to { $most }
+chips-have = · you have { $chips }
+cancel = Cancel
+wait-for-blind = Wait for big blind
+wait-for-blind-hint = free
+post-now = Post now
+post-now-hint = play the next hand
+post-amount-now = Post { $price } now
+waiting-for-blind = You wait for the big blind
+waiting-to-post = You post with the next hand
+waiting-price = { $dead ->
+    [none] Being dealt in at once costs { $price }, which counts as your bet.
+   *[other] Being dealt in at once costs { $price }, of which { $dead } is dead.
+}
+sitting-out = You are sitting out
+you-owe-both = You owe the big blind { $live } and the small blind { $dead }, dead.
+you-owe-live = You owe the big blind { $live }.
+seat-kept = { $minutes ->
+    [one] Your seat is kept for one more minute.
+   *[other] Your seat is kept for { $minutes } more minutes.
+}
+leave = Leave table
+nothing-to-pay = nothing to pay
+back = I’m back
+back-post = I’m back: post { $price }
+post-both = { $live } live, { $dead } dead
+post-live = { $live } live
+no-chips = You have no chips at the table
+no-chips-how = Add chips to play the next hand.
+no-chips-refill = Your account is empty too. Chips for playing can be had in the lobby.
+add-chips = Add chips
+add-amount = Add { $chips }
+folded = You folded
+folded-hint = Your cards are gone; the hand goes on without you.
+next-hand-soon = The next hand is yours
+next-hand-hint = You are dealt in when it begins.
+table-waits-hint = A hand begins as soon as two players are ready.
+
+## Head, menu, chat, connection
+
+game-name = Omaha Hi/Lo, eight or better
+hand-number = hand { $hand }
+to-lobby = Lobby
+last-hand = Last hand
+no-hand-yet = no hand yet
+sit-out-next = Sit out next hand
+sits-out-next = Sitting out next hand
+sound = Sound
+menu = Menu
+always-post = Post missed blinds at once
+use-keys = Keys for the buttons
+theme = Colours
+theme-system = like the system
+theme-dark = dark
+theme-light = light
+deck = Deck
+deck-four = four colours
+deck-two = two colours
+close = Close
+dealer-and-chat = Dealer and chat
+tab-all = All
+tab-dealer = Dealer
+tab-chat = Chat
+say-something = Say something
+send = Send
+open-chat = Dealer and chat
+connecting = Opening the table …
+connection-lost = Connection lost
+connection-lost-turn = It is your turn, and your clock stood at { $seconds } s. Come back before it ends. If not, the room acts for you by its rules; chips behind are safe.
+connection-lost-calm = Your seat and your chips are safe. The page comes back by itself.
+try-now = Try now
+next-try = attempt { $attempt }, next try in { $seconds } s
+title-table = { $table }, Omaha Hi/Lo
+title-your-turn = ● Your turn: { $table }
+title-lobby = omaha8: lobby
+spoken-turn-call = Your turn. Call { $call }, pot { $pot }
+spoken-turn-check = Your turn. Check or bet, pot { $pot }
+
+## Help
+
+help = Help
+help-keys = Keys
+help-game = The game
+key-fold = F
+    .does = fold
+key-pass = C
+    .does = check or call
+key-raise = R
+    .does = bet or raise
+key-sizes = 1 – 4
+    .does = least, half the pot, three quarters, the pot
+key-arrows = ↑ ↓
+    .does = more, less
+key-chat = T
+    .does = talk
+key-last-hand = L
+    .does = last hand
+key-sit-out = S
+    .does = sit out next hand
+key-help = ?
+    .does = this help
+help-two-cards = Exactly two of your own cards play with three of the board, for the high and for the low each.
+help-split = Half of every pot goes to the best high hand, half to the best low.
+help-low = A low is five different ranks, eight or lower, the ace lowest. Straights and flushes do not spoil it. Without a low the high takes all.
+help-quartered = Who shares one half with one other gets a quarter: quartered. An odd chip goes to the high half, and within a half to the first left of the button.
+
+## Lobby and account
+
+house = omaha8
+lobby = Tables
+structure = Structure
+structure-fl = FL
+structure-pl = PL
+structure-nl = NL
+structure-mixed = Mixed
+filter-all = All
+filter-fl = Fixed
+filter-pl = Pot
+filter-nl = No limit
+filter-mixed = Mixed
+free-seats-only = Free seats only
+stakes = Stakes
+seats = Seats
+average-pot = Average pot
+players-per-flop = Players / flop
+hands-per-hour = Hands / h
+none = –
+percent = { $share } %
+card-pot = pot { $chips }
+card-flop = flop { $share } %
+card-hands = { $hands }/h
+seats-taken = { $taken }/{ $seats }
+take-seat = Take seat
+back-to-seat = Your seat
+watch = Watch
+open-table = { $action } at { $table }
+table-rules = { $profile } rules · buy-in { $least } to { $most }{ $cards ->
+    [4] {""}
+   *[other] {" "}· { $cards } cards
+}
+profile-classic = classic
+profile-party = party
+profile-russian = russian
+lobby-unreachable = The room does not answer. Trying again.
+no-tables = No table fits.
+online = { $count ->
+    [one] one online
+   *[other] { $count } online
+}
+account = You
+account-of = { $name }: name and chips
+your-name = Your name
+your-name-hint = Shown from the next time you sit down.
+save = Save
+your-chips = Chips: { $chips }
+refill = Take { $chips }
+next-refill = more in { $minutes } min
+
+## Refusals, by code
+
+refused-unknown = The room refused that: { $code }
+refused-hand-ended = The hand is over.
+refused-not-in-hand = You are not in this hand.
+refused-not-your-turn = It is not your turn.
+refused-cannot-check = There is a bet to call.
+refused-nothing-to-call = There is nothing to call.
+refused-already-bet = Somebody has bet already: raise instead.
+refused-nothing-to-raise = Nobody has bet yet: bet instead.
+refused-capped = Four bets stand: no more raises on this street.
+refused-not-reopened = Only short all-ins since you acted: call or fold.
+refused-nobody-to-answer = Nobody with chips is left to answer a raise.
+refused-stack-too-short = Calling takes all your chips.
+refused-bad-amount = That is no number of chips.
+refused-bet-too-small = That bet is too small.
+refused-bet-too-large = That bet is too large.
+refused-raise-too-small = That raise is too small.
+refused-raise-too-large = That raise is too large.
+refused-not-at-showdown = It is not the showdown.
+refused-showdown-now = The betting is over: show or muck.
+refused-cards-unknown = Those cards are not known.
+refused-nothing-to-protect = There is nothing to protect.
+refused-no-such-seat = There is no such seat.
+refused-seat-taken = Somebody was faster: the seat is taken.
+refused-already-seated = You have a seat here already.
+refused-not-seated = You have no seat here.
+refused-buy-in-range = Bring { $least } to { $most } chips.
+refused-top-up-range = Add { $least } to { $most } chips.
+refused-stack-full = Your stack is at the table’s maximum.
+refused-in-hand = Not while you are in a hand.
+refused-already-sitting-out = You are sitting out already.
+refused-not-sitting-out = You are not sitting out.
+refused-no-hand = There is no hand.
+refused-stale-turn = That came too late: the turn was over.
+refused-too-early = That came too early.
+refused-bad-message = The room did not understand the page.
+refused-no-account-chips = Your account has too few chips.
+refused-rate-limited = Slower, please.
+refused-muted = You may not talk at this table.
+refused-no-refill = No more chips to be had yet.
+refused-offline = The room does not answer.

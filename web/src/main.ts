@@ -1,0 +1,21 @@
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/cards.css';
+import './styles/controls.css';
+import './styles/windows.css';
+import './styles/table.css';
+import './styles/felt.css';
+import './styles/panel.css';
+import './styles/dealer.css';
+import './styles/places.css';
+import './styles/large.css';
+import './styles/tall.css';
+import './styles/phones.css';
+import './styles/side.css';
+import './styles/tablet.css';
+import './styles/lobby.css';
+import { mount } from 'svelte';
+import App from './App.svelte';
+
+const target = document.getElementById('app');
+if (target !== null) mount(App, { target });
