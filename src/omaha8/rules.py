@@ -69,7 +69,7 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     mucked_in_last_hand: bool = True
 
     def __post_init__(self) -> None:
-        if self.hole_cards not in HOLE_CARDS:
+        if type(self.hole_cards) is not int or self.hole_cards not in HOLE_CARDS:
             raise RulesError("hole_cards", f"{self.hole_cards} hole cards; legal are 4, 5 and 6 (R1.4)", "hole_cards")
 
     @property
@@ -164,6 +164,8 @@ class Stakes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     big_bet: int = 0
 
     def __post_init__(self) -> None:
+        _refuse_fractions("blinds", self.small_blind, self.big_blind)
+        _refuse_fractions("big_bet", self.big_bet)
         if not 1 <= self.small_blind <= self.big_blind:
             raise RulesError(
                 "blinds",
@@ -178,6 +180,13 @@ class Stakes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             )
         if self.structure is not Structure.FIXED_LIMIT and self.big_bet != 0:
             raise RulesError("big_bet", "pot and no limit have blinds only; leave the big bet at 0", "stakes")
+
+
+def _refuse_fractions(code: str, *amounts: int) -> None:
+    """Chips are whole: floating point never touches money."""
+    for amount in amounts:
+        if type(amount) is not int:
+            raise RulesError(code, f"{amount!r}; amounts are whole chips", "stakes")
 
 
 def fixed_limit(rules: HouseRules, small_bet: int, big_bet: int) -> Stakes:

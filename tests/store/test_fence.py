@@ -18,12 +18,11 @@ def test_of_two_rivals_exactly_one_wins(folder: Path) -> None:
             for seq in range(1, ROUNDS + 1):
 
                 async def race(table: str, seq: int = seq) -> None:
-                    results = await asyncio.gather(
-                        left.append(row(table, seq, player="ann", action=f"a{seq}")),
-                        right.append(row(table, seq, player="bob", action=f"b{seq}")),
-                    )
+                    rivals = [(left, "ann"), (right, "bob")][:: 1 if seq % 2 else -1]  # each is first half of the time
+                    appends = [store.append(row(table, seq, player=name, action="x" * seq)) for store, name in rivals]
+                    results = await asyncio.gather(*appends)
                     assert sorted(results, key=str) == [Appended(seq), Conflict()]
-                    winners[table].append("ann" if results[0] == Appended(seq) else "bob")
+                    winners[table].append(rivals[results.index(Appended(seq))][1])
 
                 await asyncio.gather(*map(race, TABLES))
             assert {"ann", "bob"} == {winner for table in TABLES for winner in winners[table]}

@@ -3,7 +3,7 @@
 Pure functions: no clock, no input or output, no randomness but what they are given.
 """
 
-from omaha8.bots.choose import choose
+from omaha8.bots.player import choose
 from omaha8.bots.rng import Rng
 from omaha8.bots.style import CHARACTERS, HOUSE, Style
 

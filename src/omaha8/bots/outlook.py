@@ -13,7 +13,9 @@ from omaha8.evaluation import RankedBoard
 from omaha8.rules import BOARD_CARDS
 
 WORK = 1_300
-"""The work of one estimate, in quarter microseconds of the machine it was measured on; it sets how many run-outs."""
+"""The work of one estimate, about half a microsecond a step: `RUN_OUT` for a run-out and `HAND` for each hand in it."""
+
+RUN_OUT, HAND = 7, 4
 
 FEWEST = 24
 MOST = 140
@@ -23,6 +25,8 @@ LOW_WEIGHT = 60
 
 _PULL = (420, 260, 120, 60, 0, 0, 0, 0, 0, 0, 0, 0, 520)
 """By rank from the two up: what a card to a good low adds to a hand that may still make one."""
+
+_LOW_RANKS = frozenset((*range(7), 12))
 
 
 def outlook(spot: Situation, respect: float, rng: Rng) -> float:
@@ -36,13 +40,15 @@ def outlook(spot: Situation, respect: float, rng: Rng) -> float:
     unseen = [card for card in FULL_DECK if card not in seen]
     missing = BOARD_CARDS - len(spot.board)
     now = RankedBoard(spot.board)
+    lows = {card >> 2 for card in spot.board} & _LOW_RANKS
+    low_to_come = missing > 0 and len(lows) + missing >= 3
     won = 0.0
     run_outs = _run_outs(spot, respect)
     for _ in range(run_outs):
         at = _deal(unseen, 0, missing, rng)
         hands = []
         for rival in spot.rivals:
-            hands.append(_plausible_hand(unseen, at, rival, now, respect, rng))
+            hands.append(_plausible_hand(unseen, at, rival, now, low_to_come, respect, rng))
             at += rival.holding
         board = RankedBoard((*spot.board, *unseen[:missing])) if missing else now
         mine = board.rank(spot.hole)
@@ -55,7 +61,7 @@ def outlook(spot: Situation, respect: float, rng: Rng) -> float:
 def _run_outs(spot: Situation, respect: float) -> int:
     """As many as the time allows: the more hands there are to deal and rank, the fewer."""
     hands = sum((1 + respect * rival.pressure) * rival.holding / 4 for rival in spot.rivals)
-    return min(MOST, max(FEWEST, int(WORK / (7 + 4 * hands))))
+    return min(MOST, max(FEWEST, int(WORK / (RUN_OUT + HAND * hands))))
 
 
 def _deal(cards: list[Card], start: int, count: int, rng: Rng) -> int:
@@ -69,7 +75,7 @@ def _deal(cards: list[Card], start: int, count: int, rng: Rng) -> int:
 
 
 def _plausible_hand(
-    cards: list[Card], start: int, rival: Rival, now: RankedBoard, respect: float, rng: Rng
+    cards: list[Card], start: int, rival: Rival, now: RankedBoard, low_to_come: bool, respect: float, rng: Rng
 ) -> list[Card]:
     """A hand for the rival, dealt to `cards[start:]`: of several random ones the best so far."""
     count = rival.holding
@@ -77,13 +83,13 @@ def _plausible_hand(
     hand = cards[start : start + count]
     if not rival.pressure:
         return hand
-    best = _promise(hand, now)
+    best = _promise(hand, now, low_to_come)
     for _ in range(rival.pressure):
         if rng.random() >= respect or start + 2 * count > len(cards):
             continue
         _deal(cards, start + count, count, rng)
         other = cards[start + count : start + 2 * count]
-        promise = _promise(other, now)
+        promise = _promise(other, now, low_to_come)
         if promise > best:
             best = promise
             cards[start : start + 2 * count] = other + hand
@@ -91,10 +97,10 @@ def _plausible_hand(
     return hand
 
 
-def _promise(hand: Sequence[Card], now: RankedBoard) -> int:
+def _promise(hand: Sequence[Card], now: RankedBoard, low_to_come: bool) -> int:
     """How glad its owner is of a hand on the board so far."""
     high, low = now.rank(hand)
-    if low:
+    if low or not low_to_come:
         return high + LOW_WEIGHT * low
     return high + sum([_PULL[card >> 2] for card in hand])
 

@@ -18,8 +18,7 @@ HEAVY = 0.6
 
 
 class Rival(msgspec.Struct, frozen=True):
-    """Another live player. `pressure` is how strong they claim to be with this street's
-    chips, 0 (nothing said) to 3."""
+    """Another live player. `pressure` is how strong this street's chips claim they are, 0 (nothing said) to 3."""
 
     seat: int
     bet: int

@@ -28,35 +28,38 @@ def mark(state: HandState) -> int:
 
 def others_can_answer(seats: tuple[Seat, ...], index: int) -> bool:
     """Whether any other live player has chips behind (R4.8)."""
-    for other, seat in enumerate(seats):
-        if other != index and seat.stack > 0 and seat.standing is Standing.IN:
+    me = seats[index]
+    for seat in seats:
+        if seat.stack > 0 and seat.standing is Standing.IN and seat is not me:
             return True
     return False
 
 
 def owed(state: HandState, index: int) -> int:
-    """Chips the seat still needs to match the bet; may be more than it has.
+    """Chips the seat still needs to match the bet; may be more than it has."""
+    return owed_to(state.seats, state.round.highest, index)
 
-    A short blind counts as full unless nobody else has chips behind: then only what others really put in (R2.5).
+
+def owed_to(seats: tuple[Seat, ...], highest: int, index: int) -> int:
+    """What the seat needs to match `highest`; that counts as it is unless nobody else has chips behind (R2.5).
+
+    Then only what others really put in does: a short blind was the bet.
     """
-    seats = state.seats
-    if others_can_answer(seats, index):
-        highest = state.round.highest
-    else:
-        highest = max(seat.bet for other, seat in enumerate(seats) if other != index)
-    return max(0, highest - seats[index].bet)
+    bet = seats[index].bet
+    if bet < highest and not others_can_answer(seats, index):
+        highest = max([seat.bet for other, seat in enumerate(seats) if other != index])
+    return max(0, highest - bet)
 
 
-def next_to_act(state: HandState, start: int) -> int:
+def next_to_act(seats: tuple[Seat, ...], highest: int, start: int) -> int:
     """The index of the next seat to act, looking clockwise from `start`; `NOBODY` when the round is over (R4.1)."""
-    seats = state.seats
-    highest = state.round.highest
-    start %= len(seats)
-    for step, seat in enumerate(seats[start:] + seats[:start], start):
+    count = len(seats)
+    for step in range(start, start + count):
+        index = step % count
+        seat = seats[index]
         if (seat.bet < highest or seat.acted_at == NOT_ACTED) and seat.stack > 0 and seat.standing is Standing.IN:
-            index = step % len(seats)
             # With no other chips behind, only a bet that is still owed to a live player is left to decide (R4.8).
-            if others_can_answer(seats, index) or (_has_rival(seats, index) and owed(state, index)):
+            if others_can_answer(seats, index) or (_has_rival(seats, index) and owed_to(seats, highest, index)):
                 return index
             return NOBODY
     return NOBODY
@@ -125,17 +128,17 @@ def _closed_pots(state: HandState) -> int:
     return sum(min(paid, level) for paid in earlier) + sum(seat.dead for seat in state.seats)
 
 
-def sizes(state: HandState, index: int, amounts: AmountRange) -> tuple[int, int, int, int]:
+def sizes(state: HandState, owes: int, amounts: AmountRange) -> tuple[int, int, int, int]:
     """Totals for the usual sizes of a bet or raise: least, half pot, three quarters, pot, each kept legal.
 
     A pot-sized raise adds the pot as it is after calling.
     """
-    after_call = state.pot + owed(state, index)
-    half, most_of, whole = (
-        min(max(state.round.highest + after_call * quarters // 4, amounts.least), amounts.most)
-        for quarters in (2, 3, 4)
-    )
-    return amounts.least, half, most_of, whole
+    least, most, highest = amounts.least, amounts.most, state.round.highest
+    after_call = state.pot + owes
+    half = highest + after_call // 2
+    most_of = highest + after_call * 3 // 4
+    whole = highest + after_call
+    return least, min(max(half, least), most), min(max(most_of, least), most), min(max(whole, least), most)
 
 
 def legal_actions(state: HandState) -> LegalActions | None:
@@ -147,16 +150,21 @@ def legal_actions(state: HandState) -> LegalActions | None:
     if state.phase is Phase.SHOWDOWN:
         return LegalActions(seat=seat.number, show=seat.known_cards is not None, muck=True)
     owes = owed(state, index)
-    amounts = None if why_no_raise(state, index, owes) else raise_range(state, index)
-    opening = state.round.highest == 0
+    bet = raise_to = suggested = None
+    if why_no_raise(state, index, owes) is None:
+        amounts = raise_range(state, index)
+        if state.stakes.structure is not Structure.FIXED_LIMIT:
+            suggested = sizes(state, owes, amounts)
+        if state.round.highest == 0:
+            bet = amounts
+        else:
+            raise_to = amounts
     return LegalActions(
         seat=seat.number,
         fold=True,
         check=owes == 0,
         call=min(owes, seat.stack) if owes else None,
-        bet=amounts if opening else None,
-        raise_to=None if opening else amounts,
-        sizes=sizes(state, index, amounts)
-        if amounts is not None and state.stakes.structure is not Structure.FIXED_LIMIT
-        else None,
+        bet=bet,
+        raise_to=raise_to,
+        sizes=suggested,
     )

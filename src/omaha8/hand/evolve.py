@@ -110,7 +110,9 @@ def evolve(  # noqa: C901 - one case an event
 
 
 def _with_seat(seats: tuple[Seat, ...], index: int, seat: Seat) -> tuple[Seat, ...]:
-    return (*seats[:index], seat, *seats[index + 1 :])
+    changed = list(seats)
+    changed[index] = seat
+    return tuple(changed)
 
 
 def _started(event: HandStarted) -> HandState:
@@ -168,7 +170,7 @@ def _hole_dealt(state: HandState, deck: Deck | None) -> HandState:
         for index, seat in enumerate(state.seats)
     )
     state = replace(state, seats=seats, phase=Phase.BETTING)
-    turn = next_to_act(state, state.last_blind + 1)
+    turn = next_to_act(state.seats, state.round.highest, state.last_blind + 1)
     return replace(state, turn=turn, round=replace(state.round, first_to_act=turn))
 
 
@@ -193,8 +195,8 @@ def _stepped_back(state: HandState, number: int, standing: Standing) -> HandStat
 
 
 def _turn_passed(state: HandState, index: int, seat: Seat) -> HandState:
-    state = replace(state, seats=_with_seat(state.seats, index, seat))
-    return replace(state, turn=next_to_act(state, index + 1))
+    seats = _with_seat(state.seats, index, seat)
+    return replace(state, seats=seats, turn=next_to_act(seats, state.round.highest, index + 1))
 
 
 def _raised(state: HandState, number: int, to: int) -> HandState:
@@ -228,12 +230,12 @@ def _returned(state: HandState, event: UncalledReturned) -> HandState:
 
 
 def _closed(state: HandState) -> HandState:
-    seats = tuple(replace(seat, bet=0, acted_at=NOT_ACTED) for seat in state.seats)
+    seats = tuple([replace(seat, bet=0, acted_at=NOT_ACTED) for seat in state.seats])
     return replace(state, seats=seats, phase=_phase_between_streets(seats, len(state.board)))
 
 
 def _phase_between_streets(seats: tuple[Seat, ...], board_cards: int) -> Phase:
-    if sum(seat.is_live for seat in seats) == 1:
+    if len([seat for seat in seats if seat.standing is not Standing.FOLDED]) == 1:
         return Phase.PAYING
     return Phase.SHOWDOWN if board_cards == BOARD_CARDS else Phase.DEALING
 
@@ -246,7 +248,7 @@ def _board_dealt(state: HandState, event: BoardDealt) -> HandState:
         street=Street(BOARD_CARDS_BY.index(len(board))),
         round=BettingRound(highest=0, full_raise=state.stakes.big_blind),
     )
-    turn = next_to_act(state, 0)
+    turn = next_to_act(state.seats, 0, 0)
     if turn == NOBODY:
         return replace(state, phase=_phase_between_streets(state.seats, len(board)))
     return replace(state, phase=Phase.BETTING, turn=turn, round=replace(state.round, first_to_act=turn))

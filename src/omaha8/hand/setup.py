@@ -4,16 +4,18 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from omaha8.cards import Card, Deck, refuse_repeats
+from omaha8.cards import FULL_DECK, Card, Deck, refuse_repeats
 from omaha8.errors import CardError, SetupError
 from omaha8.hand.betting import straddle
 from omaha8.hand.events import PostKind
 from omaha8.rules import BOARD_CARDS, MAX_SEATS, HouseRules, Stakes
 
+_INT = frozenset({int})
+_CODES = frozenset(FULL_DECK)
 _BLINDS = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.LIVE, PostKind.STRADDLE)
 
 
-class Post(msgspec.Struct, frozen=True):
+class Post(msgspec.Struct, frozen=True, gc=False):
     """Chips a seat is to post before the deal; a shorter stack posts what it has (R2.5)."""
 
     seat: int
@@ -21,7 +23,7 @@ class Post(msgspec.Struct, frozen=True):
     amount: int
 
 
-class HandSetup(msgspec.Struct, frozen=True, kw_only=True):
+class HandSetup(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Everything the engine is told before the cards: amounts in chips, seats by their number at the table (1 to 10).
 
     `stacks` are pairs of seat and chips, in any order; the button's seat may be empty. `posts` are taken in the
@@ -140,14 +142,24 @@ def _refuse_bad_deck(deck: Deck, players: int, hole_cards: int) -> None:
     if len(deck.cards) < needed:
         raise SetupError("short_deck", f"{len(deck.cards)} cards; {needed} are needed", "deck")
     known = [card for card in deck.cards if card is not None]
-    for card in known:
-        if not _is_whole(card) or not 0 <= card < 52:
-            raise CardError("bad_card", f"{card!r} is no card; cards are 0 to 51", "deck")
-    refuse_repeats(known, "deck")
+    # Types first, so that 1.0 or True for 1 never get to the second test; sets, since this runs for every hand.
+    if not (_INT.issuperset(map(type, known)) and _CODES.issuperset(known)):
+        bad = next(card for card in known if type(card) is not int or card not in _CODES)
+        raise CardError("bad_card", f"{bad!r} is no card; cards are 0 to 51", "deck")
+    if len(set(known)) < len(known):
+        refuse_repeats(known, "deck")
 
 
 def deck_of(order: Sequence[Sequence[Card | None]], board: Sequence[Card | None] = (), where: str = "deck") -> Deck:
-    """The deck that deals these hands, given in deal order, and this board; the rest of the board is unknown."""
+    """The deck that deals these hands, given in deal order, and this board; the rest of the board is unknown.
+
+    `CardError` where the hands are none or of different sizes, the board has more than five cards, or a card repeats.
+    """
+    sizes = {len(cards) for cards in order}
+    if len(sizes) != 1:
+        raise CardError("card_count", f"hands of {sorted(sizes)} cards; all have the same number", where)
+    if len(board) > BOARD_CARDS:
+        raise CardError("card_count", f"a board of {len(board)} cards; {BOARD_CARDS} are the most", where)
     dealt = [cards[round_] for round_ in range(len(order[0])) for cards in order]
     deck = Deck((*dealt, *board, *[None] * (BOARD_CARDS - len(board))))
     refuse_repeats([card for card in deck.cards if card is not None], where)

@@ -57,7 +57,7 @@ class Showing(Enum):
     MUCKED = "mucked"
 
 
-class Seat(msgspec.Struct, frozen=True):
+class Seat(msgspec.Struct, frozen=True, gc=False):
     """One player dealt in. Amounts are chips; the `repr` names no card that is not shown.
 
     `paid` counts towards the pots this seat can win: live chips and antes of the whole hand; `dead` does not. `ante`
@@ -114,7 +114,7 @@ class Seat(msgspec.Struct, frozen=True):
         return self.cards  # type: ignore[return-value]
 
 
-class BettingRound(msgspec.Struct, frozen=True):
+class BettingRound(msgspec.Struct, frozen=True, gc=False):
     """The betting of one street.
 
     `highest` is the bet to match, nominally: a short big blind counts as full (R2.5). `full_raise` is the largest
@@ -130,7 +130,7 @@ class BettingRound(msgspec.Struct, frozen=True):
     opener: int = NOBODY
 
 
-class HandState(msgspec.Struct, frozen=True, kw_only=True):
+class HandState(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """One hand between two events."""
 
     rules: HouseRules

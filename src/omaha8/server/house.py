@@ -74,7 +74,7 @@ class HousePlayers:
         name, style = next((name, style) for name, style in _names() if name not in here)
         player = (await self._store.accounts.house(name, self._clock.now())).id
         self._styles[player] = style
-        chips = buy_in_range(table.state, player).most
+        chips = buy_in_range(table.state, player, self._clock.now()).most
         await self._fund(player, chips)
         await self._submit(table, player, SitDown(player, name, self._rng.choice(free), chips))
         await table.set_preferences(player, POST_AT_ONCE)
@@ -106,7 +106,7 @@ class HousePlayers:
         state = table.state
         if state.clock.turn != turn or state.hand is None:
             return
-        seen = view(state.hand, state.find(player))
+        seen = view(state.hand, state.seat_in_hand(player))
         if seen.legal is None:
             return
         action = choose(seen, seen.legal, self._rng, self._styles[player])

@@ -277,7 +277,7 @@ class LiveTable:
     def _encoded(self, events: tuple[TableEvent, ...], now: int, player: str | None) -> bytes:
         own = None if player is None else self.preferences.get(player)
         seen = view_events(events, self.state, player)
-        return msgspec.json.encode(Update(self.seq, now, seen, view(self.state, player), own))
+        return msgspec.json.encode(Update(self.seq, now, seen, view(self.state, player, now), own))
 
     # Time
 

@@ -12,10 +12,11 @@ class Amounts(msgspec.Struct, frozen=True):
     most: int
 
 
-def buy_in_range(state: TableState, player: str | None) -> Amounts:
+def buy_in_range(state: TableState, player: str | None, now: int) -> Amounts:
     """What a player may sit down with: who comes back within the rathole time brings at least what they left with."""
     config = state.config
-    left_with = max((gone.chips for gone in state.departed if gone.player == player), default=0)
+    since = now - config.rules.rathole
+    left_with = max((gone.chips for gone in state.departed if gone.player == player and gone.at > since), default=0)
     return Amounts(max(config.min_buy_in, left_with), max(config.max_buy_in, left_with))
 
 

@@ -127,6 +127,7 @@ def _prepared(state: TableState, event: HandPrepared) -> TableState:
         small_blind=event.small_blind,
         big_blind=event.big_blind,
         heads_up=event.heads_up,
+        dealt=tuple((number, _occupied(state, number).player) for number in event.dealt),
         moving=True,
     )
 

@@ -85,7 +85,7 @@ def decide(state: TableState, command: Command, given: Circumstances) -> Outcome
 def _decide(state: TableState, command: Command, given: Circumstances) -> Outcome:
     match command:
         case SitDown():
-            return _sit_down(state, command)
+            return _sit_down(state, command, given.now)
         case TimeOut():
             return _time_out(state, given)
         case Resume():
@@ -110,7 +110,7 @@ def _decide_seated(
 ) -> Outcome:
     match command:
         case Act():
-            return _act(state, number, command, given.deck)
+            return _act(state, command, given.deck)
         case Leave():
             if state.in_hand(number):
                 return () if seat.leaving else (LeaveAsked(number),)
@@ -136,14 +136,14 @@ def _decide_seated(
             assert_never(command)
 
 
-def _sit_down(state: TableState, command: SitDown) -> Outcome:
+def _sit_down(state: TableState, command: SitDown, now: int) -> Outcome:
     if not 1 <= command.seat <= len(state.seats):
         return TableRefusal(TableRefusalCode.NO_SUCH_SEAT, 1, len(state.seats))
     if state.find(command.player) is not None:
         return TableRefusal(TableRefusalCode.ALREADY_SEATED)
     if state.seats[command.seat - 1] is not None:
         return TableRefusal(TableRefusalCode.SEAT_TAKEN)
-    legal = buy_in_range(state, command.player)
+    legal = buy_in_range(state, command.player, now)
     if not legal.least <= command.chips <= legal.most:
         return TableRefusal(TableRefusalCode.BUY_IN_RANGE, legal.least, legal.most)
     return (SeatTaken(command.seat, command.player, command.name, command.chips),)
@@ -177,8 +177,9 @@ def _restored(state: TableState, number: int) -> tuple[TableEvent, ...]:
     return (back, later)
 
 
-def _act(state: TableState, number: int, command: Act, deck: Deck) -> Outcome:
-    if state.hand is None:
+def _act(state: TableState, command: Act, deck: Deck) -> Outcome:
+    number = state.seat_in_hand(command.player)
+    if state.hand is None or number is None:
         return TableRefusal(TableRefusalCode.NO_HAND)
     # A winner may show after the hand, when no turn is on (R7.9); else the action must answer the turn that is on.
     if state.hand_runs and command.turn != state.clock.turn:

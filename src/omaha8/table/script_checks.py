@@ -60,12 +60,14 @@ def _seats(line: Line, seats: Iterable[int]) -> None:
 
 def _where(wanted: Callable[[PlayerView], bool]) -> Callable[[Line, Seen], None]:
     """A check of which players are so, by the table's public view."""
-    return lambda line, seen: _seats(line, (player.seat for player in view(seen.state, None).players if wanted(player)))
+    return lambda line, seen: _seats(
+        line, (player.seat for player in view(seen.state, None, seen.now).players if wanted(player))
+    )
 
 
 def taken(line: Line, seen: Seen) -> None:
     """Which seats are taken."""
-    _seats(line, (player.seat for player in view(seen.state, None).players))
+    _seats(line, (player.seat for player in view(seen.state, None, seen.now).players))
 
 
 def places(line: Line, seen: Seen) -> None:
@@ -100,7 +102,7 @@ def owes(line: Line, seen: Seen) -> None:
     asked = text_of.posts(line)
     owed: text_of.Posts = {}
     for number in asked:
-        you = view(seen.state, text_of.seated(line, f"s{number}", seen.state)).you
+        you = view(seen.state, text_of.seated(line, f"s{number}", seen.state), seen.now).you
         assert you is not None
         amounts = (("live", you.to_play_live), ("dead", you.to_play_dead))
         owed[number] = [(kind, chips) for kind, chips in amounts if chips]
@@ -110,7 +112,7 @@ def owes(line: Line, seen: Seen) -> None:
 def stakes(line: Line, seen: Seen) -> None:
     """`stakes pl 1/2 next nl 1/2`: of this hand and, if it is said, of the next."""
     this, _, following = line.text.partition("next")
-    table = view(seen.state, None)
+    table = view(seen.state, None, seen.now)
     compare(line, this, text_of.format_stakes(table.stakes))
     if following:
         compare(line, f"next {following}", f"next {text_of.format_stakes(table.next_stakes)}")
@@ -118,7 +120,7 @@ def stakes(line: Line, seen: Seen) -> None:
 
 def clock(line: Line, seen: Seen) -> None:
     """`clock action s3 30s visible 20s extended`: what the table waits for, whom, and how long from now."""
-    table = view(seen.state, None).clock
+    table = view(seen.state, None, seen.now).clock
     got = [table.waiting.value]
     if table.seat is not None:
         got.append(f"s{table.seat}")
@@ -134,7 +136,7 @@ def clock(line: Line, seen: Seen) -> None:
 def stacks(line: Line, seen: Seen) -> None:
     """Chips behind, of the seats named."""
     asked = words.seat_amounts(line, line.words)
-    now = {player.seat: player.chips for player in view(seen.state, None).players}
+    now = {player.seat: player.chips for player in view(seen.state, None, seen.now).players}
     got = ((seat, now[seat]) for seat, _ in asked if seat in now)
     compare(line, words.format_seat_amounts(asked), words.format_seat_amounts(got))
 

@@ -102,6 +102,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     small_blind: int | None = None
     big_blind: int | None = None
     heads_up: bool = False
+    dealt: tuple[tuple[int, str], ...] = ()  # seats and players of the last hand begun
     moving: bool = False
     sat_down: int = 0
     clock: Clock = Clock()
@@ -140,6 +141,13 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
         """The player at a seat, or `None` at an empty one."""
         seat = self.seats[number - 1]
         return None if seat is None else seat.player
+
+    def seat_in_hand(self, player: str | None) -> int | None:
+        """The seat this player was dealt in at, in the hand that runs or the last one.
+
+        Not the seat they have now: who sits down on the place of one who left has no part in the hand that was.
+        """
+        return next((number for number, dealt in self.dealt if dealt == player), None)
 
     def in_hand(self, number: int) -> bool:
         """Whether the seat was dealt into the hand that runs, folded or not."""

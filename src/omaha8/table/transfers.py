@@ -26,9 +26,7 @@ def escrow(table: str, player: str) -> str:
     return f"seat:{table}:{player}"
 
 
-def transfers(
-    table: str, before: TableState, events: Iterable[TableEvent], after: TableState
-) -> tuple[Transfer, ...]:
+def transfers(table: str, before: TableState, events: Iterable[TableEvent], after: TableState) -> tuple[Transfer, ...]:
     """The ledger's movements for the events of one command, in order; one a kind.
 
     Buy-ins, chips added and chips taken home move between wallet and escrow; the end of a hand moves what it won and

@@ -167,8 +167,8 @@ ViewEvent = (
 )
 
 
-def view(state: TableState, viewer: str | None) -> TableView:
-    """What the player `viewer` may see; `None` or somebody without a seat is a spectator."""
+def view(state: TableState, viewer: str | None, now: int) -> TableView:
+    """What the player `viewer` may see at a time; `None` or somebody without a seat is a spectator."""
     number = None if viewer is None else state.find(viewer)
     rotation = state.config.rotation
     return TableView(
@@ -180,9 +180,9 @@ def view(state: TableState, viewer: str | None) -> TableView:
         hand_number=state.hand_number,
         button=state.button,
         players=_players(state),
-        hand=None if state.hand is None else hand_view(state.hand, number),
+        hand=None if state.hand is None else hand_view(state.hand, state.seat_in_hand(viewer)),
         clock=_clock(state),
-        buy_in=buy_in_range(state, viewer) if number is None else None,
+        buy_in=buy_in_range(state, viewer, now) if number is None else None,
         you=None if number is None else _you(state, number),
     )
 
@@ -231,17 +231,17 @@ def _you(state: TableState, number: int) -> YourView:
         top_up=top_up_range(state, number),
         may_sit_out=not seat.sitting_out,
         may_come_back=seat.sitting_out and seat.chips > 0,
-        may_show=_may_show(state, number),
+        may_show=_may_show(state, seat.player),
         to_play_live=live,
         to_play_dead=dead,
         seat_kept_until=None if seat.out_since is None else seat.out_since + state.config.rules.max_sit_out,
     )
 
 
-def _may_show(state: TableState, number: int) -> bool:
+def _may_show(state: TableState, player: str) -> bool:
     """The winner of a hand that ended without a showdown may still show it (R7.9)."""
-    hand = state.hand
-    if hand is None or not hand.has_ended or number not in hand.numbers:
+    hand, number = state.hand, state.seat_in_hand(player)
+    if hand is None or not hand.has_ended or number is None:
         return False
     seat = hand.seat(number)
     return seat.is_live and seat.showing is Showing.HIDDEN and seat.known_cards is not None
@@ -249,7 +249,7 @@ def _may_show(state: TableState, number: int) -> bool:
 
 def view_events(events: Iterable[TableEvent], state: TableState, viewer: str | None) -> tuple[ViewEvent, ...]:
     """The events as the viewer may see them; `state` is the state after them."""
-    number = None if viewer is None else state.find(viewer)
+    number = state.seat_in_hand(viewer)
     seen: list[ViewEvent] = []
     for event in events:
         seen += _view_event(event, state, number)

@@ -279,8 +279,8 @@ table-waits-hint = A hand begins as soon as two players are ready.
 
 ## Head, menu, chat, connection
 
-game-name = Omaha Hi/Lo, eight or better
-hand-number = hand { $hand }
+about = · Omaha Hi/Lo, eight or better
+about-hand = · Omaha Hi/Lo, eight or better · hand { $hand }
 to-lobby = Lobby
 last-hand = Last hand
 no-hand-yet = no hand yet
