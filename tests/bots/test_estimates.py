@@ -99,7 +99,7 @@ def test_pressure_grows_with_what_is_bet() -> None:
     assert [found.rivals[0].pressure for found in fixed] == [1, 2]
 
 
-def test_the_nuts_both_ways_win_all_and_a_hand_drawing_dead_nothing() -> None:
+def test_the_nuts_both_ways_win_nearly_all_and_a_hand_that_plays_no_suit_nearly_nothing() -> None:
     board = "3s 8s Ks 4d 9c"
     best = situation_of(spot("fl", ["As2sKhQd", "-"], board, "c k k k k k"))
     assert outlook(best, 1.0, random.Random(1)) > 0.9
@@ -120,7 +120,7 @@ KEYS = st.tuples(st.integers(1, 4), st.integers(0, 3))
 
 @settings(max_examples=300, deadline=None, derandomize=True, database=None)
 @given(KEYS, st.lists(KEYS, max_size=5))
-def testshare_ofs_are_those_that_the_pot_pays(mine: tuple[int, int], theirs: list[tuple[int, int]]) -> None:
+def test_shares_are_those_that_the_pot_pays(mine: tuple[int, int], theirs: list[tuple[int, int]]) -> None:
     everybody = [mine, *theirs]
     best_high = max(high for high, _ in everybody)
     best_low = max(low for _, low in everybody)

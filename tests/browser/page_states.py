@@ -402,6 +402,7 @@ class Room:
     protocol: int = wire.PROTOCOL
     build: str = "test"
     accepts: bool = True
+    gone: bool = False
     sockets: list[WebSocketRoute] = field(default_factory=list)
     asked: list[dict[str, Any]] = field(default_factory=list)
     lobby: wire.Lobby = LOBBY
@@ -419,6 +420,9 @@ class Room:
         self.send(update(view, *events, seq=self.seq, preferences=self.preferences))
 
     def connect(self, socket: WebSocketRoute) -> None:
+        if self.gone:
+            socket.close()
+            return
         self.sockets.append(socket)
         socket.on_message(self._hear)
         self.send(wire.Hello(self.protocol, self.build, "Annikki", NOW))

@@ -1,6 +1,7 @@
 """Many commands in one transaction: each is stored or refused on its own."""
 
 import asyncio
+from collections.abc import Awaitable
 from pathlib import Path
 
 import pytest
@@ -122,10 +123,17 @@ def test_closing_stores_what_waits(folder: Path) -> None:
         async with opened(folder, *TABLES) as store:
             tasks = [asyncio.create_task(store.append(row(table, 1))) for table in TABLES]
             await asyncio.sleep(0)
+            call = asyncio.create_task(store.accounts.new_guest("gone", 1))
+            await asyncio.sleep(0)
+            call.cancel()
         assert await asyncio.gather(*tasks) == [Appended(1)] * len(TABLES)
-        for call in (store.append(row("t0", 2)), store.read("t0"), store.ledger.audit()):
+        late: tuple[Awaitable[object], ...] = (store.append(row("t0", 2)), store.read("t0"), store.ledger.audit())
+        for each in late:
             with pytest.raises(StoreError) as refused:
-                await call
+                await each
             assert refused.value.code == "closed"
+        async with opened(folder) as store:
+            assert len(await store.read("t0")) == 1
+            assert await sql(store, "SELECT name FROM account") == [("gone",)]
 
     asyncio.run(scenario())

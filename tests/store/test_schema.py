@@ -11,7 +11,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from omaha8.store import Store
+from omaha8.store import OpenError, Store
 from omaha8.store.database import FILE_NAME, Database, _migrate
 from omaha8.store.schema import SCHEMA_VERSION, metadata
 from omaha8.store.upgrade import config
@@ -65,8 +65,12 @@ def test_alembic_is_not_loaded_without_need(folder: Path) -> None:
 
 def test_two_that_start_at_once_make_one_database(tmp_path: Path) -> None:
     async def scenario() -> None:
-        stores = await asyncio.gather(*(Store.open(tmp_path) for _ in range(3)))
-        for store in stores:
+        opened_or_not = await asyncio.gather(*(Store.open(tmp_path) for _ in range(3)), return_exceptions=True)
+        stores = [each for each in opened_or_not if isinstance(each, Store)]
+        # On a slow disk one may give up on waiting for the other; nothing else may go wrong.
+        assert {each.code for each in opened_or_not if isinstance(each, OpenError)} <= {"locked"}
+        assert stores
+        for store in (*stores, await Store.open(tmp_path)):
             assert await store.tables() == ()
             await store.close()
 

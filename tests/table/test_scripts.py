@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from omaha8.errors import ScriptError
-from omaha8.rules import TABLE_PROFILES, HouseRules, TableRules
+from omaha8.rules import TABLE_PROFILES, ButtonRule, HouseRules, TableRules, TimeOutRule
 from omaha8.table.evolve import replay
 from omaha8.table.script import run_table_script
 from omaha8.table.script_checks import CHECKS
@@ -34,7 +34,7 @@ FAULTS = ["B41", "B51", "B52", "B54", "B60"]
 @pytest.mark.parametrize("name", TEXTS)
 def test_script_runs_as_it_says(name: str) -> None:
     result = run_table_script(TEXTS[name], name)
-    assert result.rule.startswith(f"{name.split('-')[0]} "), "a script says in its rule line what it shows"
+    assert result.rule.startswith(f"{name.partition('-')[0]} "), "a script says in its rule line what it shows"
 
 
 @pytest.mark.parametrize("rule", [*RULES, *FAULTS])
@@ -61,18 +61,22 @@ def rules_of(text: str) -> TableRules:
 RULES_OF = {name: rules_of(text) for name, text in TEXTS.items()}
 
 
+ENUMS: dict[str, type[Enum]] = {"button": ButtonRule, "time_out": TimeOutRule}
+
+
 def alternatives(option: str) -> list[object]:
     """Values of an option that may stand for each other."""
     if option in TIMES:
-        # The profiles' own times, and others on both sides of them.
         own = {getattr(rules, option) for rules in TABLE_PROFILES.values()}
-        return [*sorted(own), 2_000, 7_000, 100_000_000]
+        # The clock is visible for no longer than there is time to act.
+        shorter, longer = option != "time_to_act", option != "visible_clock"
+        return [*sorted(own), *[2_000, 7_000] * shorter, *[100_000_000] * longer]
     if option == "seats":
         return [6, 9, 10]
     if option == "protections_per_day":
         return [None, 1, 2]
     value = getattr(TableRules(), option)
-    return [False, True] if isinstance(value, bool) else list(type(value))
+    return [False, True] if isinstance(value, bool) else [*ENUMS[option]]
 
 
 OPTIONS = [field.name for field in msgspec.structs.fields(TableRules) if field.name != "hand"]
@@ -238,3 +242,18 @@ def test_cards_not_named_come_in_an_order_that_the_number_decides() -> None:
     assert board("") == board("")
     assert board("deck 7") != board("")
     assert board("deck 7") == board("deck 7")
+
+
+DOCUMENT = (Path(__file__).parents[2] / "docs" / "table-script.md").read_text()
+
+
+def test_the_example_of_the_document_runs() -> None:
+    _, example, *_ = DOCUMENT.split("```\n")
+    assert run_table_script(example).state.hand_number == 4
+
+
+def test_every_keyword_is_in_the_document() -> None:
+    with pytest.raises(ScriptError) as caught:
+        run_table_script("shuffle")
+    for keyword in caught.value.message.partition("legal: ")[2].split(", "):
+        assert re.search(rf"`{keyword}\b", DOCUMENT), keyword

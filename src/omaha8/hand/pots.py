@@ -23,6 +23,9 @@ def divide(paid: Sequence[int], live: Sequence[bool], dead: int = 0) -> tuple[Po
     Dead chips lie in the main pot, and what folded players paid above every live one in the last pot.
     """
     levels = sorted({amount for amount, alive in zip(paid, live, strict=True) if alive})
+    if len(levels) == 1:
+        total = sum(paid) + dead
+        return (Pot(total, tuple([i for i, alive in enumerate(live) if alive])),) if total else ()
     made: list[Pot] = []
     floor = 0
     for level in levels:

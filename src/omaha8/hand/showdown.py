@@ -9,6 +9,9 @@ from omaha8.hand.state import NOBODY, HandState, Seat, Showing, Street
 from omaha8.rules import BOARD_CARDS, FirstToShow
 
 
+_DONE = (Showing.SHOWN, Showing.MUCKED)
+
+
 def first_to_show(state: HandState) -> int:
     """The index of the player whom the house has show first; a folded one gives way to the next live clockwise."""
     match state.rules.first_to_show:
@@ -45,13 +48,16 @@ def show_hands(state: HandState) -> tuple[HandEvent, ...]:
     A hand is shown if nothing has been yet, if its high beats or ties the best high shown, or if it has a low and
     no shown low is better; so no hand that can win a chip is left to its owner's choice (R7.5).
     """
+    still = [index for index, seat in enumerate(state.seats) if seat.is_live and seat.showing not in _DONE]
+    if not still:
+        return ()
     board = RankedBoard(state.board)
-    best_high = max(seat.high for seat in state.seats)
-    best_low = max(seat.low for seat in state.seats)
+    best_high = max([seat.high for seat in state.seats])
+    best_low = max([seat.low for seat in state.seats])
     events: list[HandEvent] = []
     for index in showing_order(state):
         seat = state.seats[index]
-        if seat.showing is Showing.SHOWN or seat.showing is Showing.MUCKED:
+        if index not in still:
             continue
         cards = seat.known_cards
         if cards is None:

@@ -107,7 +107,7 @@ function paid(event: PotPaid, names: Names, view: TableView): Line[] {
       return marked(share.odd ? 'share-with-odd-chip' : 'share', args);
     });
     const kind = shares.some((share) => own(share.seat, view) === 'own') ? 'own' : 'dealer';
-    const id = `line-pot-${half}${shares.some((share) => isQuartered(share, event)) ? '-quartered' : ''}`;
+    const id = `line-pot-${half}${shares.every((share) => isQuartered(share, event)) ? '-quartered' : ''}`;
     return [{ kind, id, args: { pot, winners: listed(winners) } }];
   });
 }

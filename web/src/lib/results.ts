@@ -13,6 +13,7 @@ export interface HalfWon {
   half: Half;
   amount: number;
   shares: ShareView[];
+  /** Everybody who shares it is quartered. */
   quartered: boolean;
   /** The half is larger than the other one by what could not be halved (R7.4). */
   odd: boolean;
@@ -31,6 +32,9 @@ export function isQuartered(share: ShareView, paid: PotPaid): boolean {
   return only && share.half !== 'whole' && share.ways === 2;
 }
 
+/** The pots from the main pot on; they were paid the other way round (R7.5). */
+export const fromMain = (results: readonly PotPaid[]): PotPaid[] => [...results].sort((one, other) => one.pot - other.pot);
+
 /** The halves of a pot that were won, the high first. */
 export function halves(paid: PotPaid): HalfWon[] {
   const sum = (half: Half): number =>
@@ -39,7 +43,7 @@ export function halves(paid: PotPaid): HalfWon[] {
     const shares = paid.shares.filter((share) => share.half === half);
     if (shares.length === 0) return [];
     const odd = half === 'high' && sum('high') > sum('low');
-    return [{ half, amount: sum(half), shares, quartered: shares.some((share) => isQuartered(share, paid)), odd }];
+    return [{ half, amount: sum(half), shares, quartered: shares.every((share) => isQuartered(share, paid)), odd }];
   });
 }
 
@@ -62,7 +66,8 @@ export function part(seat: number, paid: PotPaid | undefined): Part {
 /** What a seat won of each pot, as short notes: `¼ main · ¾ side`, or `scoops`. */
 export function notes(seat: number, results: readonly PotPaid[]): string[] {
   const several = results.length > 1;
-  return results.flatMap((paid) => {
+  return fromMain(results).flatMap((paid) => {
+    if (paid.seats.length < 2) return []; // won without a showdown
     const [parts, of] = fraction(paid.shares.filter((share) => share.seat === seat));
     if (parts === 0) return [];
     if (parts === of && !several) return [text('note-scoops')];

@@ -82,6 +82,7 @@ note-part-main = { $part } main
 note-part-side = { $part } side
 share = { $player } { $chips }
 share-with-odd-chip = { $player } { $chips } with the odd chip
+share-odd = { $player } { $chips } (odd chip)
 winner = { $player } { $who ->
     [you] win
    *[other] wins
