@@ -1,6 +1,7 @@
 """A table with everything around it that a test needs: time, decks, settings, the log, and a ledger."""
 
 import random
+from collections.abc import Callable
 
 import msgspec
 
@@ -14,7 +15,7 @@ from omaha8.table.events import TableEvent
 from omaha8.table.evolve import replay
 from omaha8.table.machine import Circumstances, Outcome, decide
 from omaha8.table.state import TableConfig, TableState, new_table
-from omaha8.table.transfers import Transfer, transfers
+from omaha8.table.transfers import Transfer, escrow, transfers
 
 START = 1_700_000_000_000
 NAME = "t"
@@ -49,6 +50,7 @@ class Room:
         self.state = new_table(table or config())
         self.now = START
         self.deck = shuffled(0)
+        self.next_deck: Callable[[int], Deck] = shuffled
         self.preferences: dict[str, Preferences] = {}
         self.log: list[Row] = []
         self.moved: tuple[Transfer, ...] = ()
@@ -60,7 +62,7 @@ class Room:
 
     def _deck(self) -> Deck:
         """The running hand's deck, else the next one's."""
-        return self.deck if self.state.hand_runs else shuffled(self.state.hand_number + 1)
+        return self.deck if self.state.hand_runs else self.next_deck(self.state.hand_number + 1)
 
     def send(self, command: Command) -> Outcome:
         """A command, accepted or refused."""
@@ -114,3 +116,20 @@ class Room:
         """The hand that is played, or was last."""
         assert self.state.hand is not None
         return self.state.hand
+
+
+def check_ledger(room: Room) -> None:
+    """Movements are balanced; all accounts sum to zero; what the ledger has at the table are the stacks and the pot."""
+    assert all(sum(chips for _, chips in moved.entries) == 0 for moved in room.moved)
+    assert sum(room.ledger.values()) == 0
+    at_table = escrow(NAME, "")
+    held = {account: chips for account, chips in room.ledger.items() if account.startswith(at_table) and chips}
+    stacks = {
+        escrow(NAME, seat.player): room.state.stack(number)
+        for number, seat in enumerate(room.state.seats, 1)
+        if seat is not None
+    }
+    pot = room.hand.pot if room.state.hand_runs else 0
+    assert sum(held.values()) == sum(stacks.values()) + pot
+    if not room.state.hand_runs:
+        assert held == {account: chips for account, chips in stacks.items() if chips}

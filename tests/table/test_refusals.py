@@ -5,7 +5,9 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
+from omaha8.cards import parse_cards
 from omaha8.hand.actions import BetTo, Call, Check, Fold, RaiseTo, Refusal, RefusalCode, Show
+from omaha8.hand.setup import deck_of
 from omaha8.rules import no_limit
 from omaha8.table.commands import (
     Act,
@@ -51,24 +53,14 @@ def sitting_out() -> Room:
 
 
 def broke() -> Room:
-    """Heads-up, one of the two has lost everything; it is that player who is called `broke`."""
+    """Heads-up, `broke` has lost everything to `winner`."""
     room = Room(config(rotation=(no_limit(1, 2),)))
+    # The winner, left of the button and dealt to first, makes quads; there is no low.
+    hands, board = (parse_cards("QcJdTc9d"), parse_cards("AsAhKsKh")), parse_cards("AdAcKd7c7h")
+    room.next_deck = lambda _: deck_of((hands[1], hands[0]), board)
     room.sit(broke=100, winner=100)
-    while all(seat is not None and seat.chips for seat in room.state.seats[:2]):
-        room.wait()
-        room.act(RaiseTo(100), Call()) if not room.hand.has_ended else None
-    if room.state.seats[0] is not None and room.state.seats[0].chips:
-        room = renamed(room)
-    return room
-
-
-def renamed(room: Room) -> Room:
-    """The other one lost: exchange their names."""
-    seats = tuple(
-        seat and msgspec.structs.replace(seat, player={"broke": "winner", "winner": "broke"}[seat.player])
-        for seat in room.state.seats
-    )
-    room.state = msgspec.structs.replace(room.state, seats=seats)
+    room.wait()
+    room.act(RaiseTo(100), Call())
     return room
 
 

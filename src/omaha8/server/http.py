@@ -158,7 +158,7 @@ def routes(room: Callable[[], Room], addresses: Addresses) -> list[BaseRoute]:
         await serve_table(socket, room(), table, account)
 
     page = endpoint(get_page)
-    made: list[BaseRoute] = [
+    return [
         Route("/", page),
         Route("/table/{table}", page),
         Route("/api/me", endpoint(get_me), methods=["GET"]),
@@ -169,7 +169,6 @@ def routes(room: Callable[[], Room], addresses: Addresses) -> list[BaseRoute]:
         Route("/api/health", endpoint(get_health)),
         Route("/host/{key}", endpoint(become_host)),
         WebSocketRoute("/api/tables/{table}/socket", table_socket),
+        # The page's own files; their names change with their content, but for the icon's.
+        Mount("/", StaticFiles(directory=str(STATIC), check_dir=False)),
     ]
-    if (STATIC / "assets").is_dir():
-        made.append(Mount("/assets", StaticFiles(directory=str(STATIC / "assets"))))
-    return made

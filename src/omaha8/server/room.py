@@ -31,7 +31,10 @@ class Room:
     async def open(self, configs: Mapping[str, TableConfig], bots: int) -> None:
         """Create the tables that are missing, take up all tables where they were, and seat the house players."""
         await self.store.create_missing(configs)
-        for stored in await self.store.tables():
+        # The lobby keeps the order of the file; tables of earlier files come last.
+        place = {table_id: index for index, table_id in enumerate(configs)}
+        kept = sorted(await self.store.tables(), key=lambda table: place.get(table.id, len(place)))
+        for stored in kept:
             self.tables[stored.id] = LiveTable(stored.id, stored.config, self.store, self.clock, self.house.knows)
         for table in self.tables.values():
             await table.load()
@@ -82,7 +85,7 @@ class Room:
         )
 
     def lobby(self, player: str | None) -> Lobby:
-        """The list of tables, in the order they were made."""
+        """The list of tables."""
         people = {viewer.player or viewer for table in self.tables.values() for viewer in table.viewers}
         return Lobby(
             now=self.clock.now(),
