@@ -115,16 +115,20 @@ def _may_raise_covered_players(state: HandState) -> bool:
 def half_tied_with_odd_chips(moment: Moment) -> bool:
     """Three or more share with two or more chips left over: PokerKit gives all of them to the first (R7.4)."""
     return any(
-        len(shares) > 2 and sum(shares) % len(shares) > 1
+        sum(shares) % len(winners) > 1
         for award in moment.state.awards
-        for shares in _shares(award).values()
+        for half, shares in _shares(award).items()
+        if (winners := _winners(moment.state, award, half))
     )
 
 
 def same_winners_both_halves(moment: Moment) -> bool:
     """The same players tie for high and for low: PokerKit shares each half on its own (R7.4)."""
     return any(
-        _is_shared_once(moment.state, award) and award.amount % (2 * len(award.shares)) for award in moment.state.awards
+        len(winners := _winners(moment.state, award, Half.HIGH)) > 1
+        and winners == _winners(moment.state, award, Half.LOW)
+        and award.amount % (2 * len(winners))
+        for award in moment.state.awards
     )
 
 
@@ -140,16 +144,20 @@ def low_outside_side_pot(moment: Moment) -> bool:
 
 def odd_chips_of_several_pots(moment: Moment) -> bool:
     """Odd chips in two pots that differ by losers alone: PokerKit drops the losers and makes it one pot (R7.4)."""
-    awards = moment.state.awards
-    winners = {share.seat for award in awards for share in award.shares}
-    uneven = Counter(tuple(seat for seat in award.seats if seat in winners) for award in awards if _is_uneven(award))
+    state = moment.state
+    winners = {share.seat for award in state.awards for share in award.shares}
+    uneven = Counter(
+        tuple(seat for seat in award.seats if seat in winners) for award in state.awards if _is_uneven(state, award)
+    )
     return any(pots > 1 for pots in uneven.values())
 
 
-def _is_uneven(award: PotAwarded) -> bool:
-    """Somebody got a chip more than another in the same half, or the high half more than the low."""
-    halves = _shares(award)
-    return any(len(set(shares)) > 1 for shares in halves.values()) or len(set(map(sum, halves.values()))) > 1
+def _is_uneven(state: HandState, award: PotAwarded) -> bool:
+    """One half is a chip more than the other, or does not divide among its winners."""
+    halves = {half: sum(shares) for half, shares in _shares(award).items()}
+    return len(set(halves.values())) > 1 or any(
+        amount % len(_winners(state, award, half) or award.shares) for half, amount in halves.items()
+    )
 
 
 def _shares(award: PotAwarded) -> dict[Half, list[int]]:
@@ -159,11 +167,12 @@ def _shares(award: PotAwarded) -> dict[Half, list[int]]:
     return shares
 
 
-def _is_shared_once(state: HandState, award: PotAwarded) -> bool:
-    """Shared whole between players who have a low: the winners of both halves are the same (R7.4)."""
-    return len(award.shares) > 1 and all(
-        share.half is Half.WHOLE and state.seat(share.seat).low for share in award.shares
-    )
+def _winners(state: HandState, award: PotAwarded, half: Half) -> list[int]:
+    """Who ties for the half (the whole goes to the highs), even for a share of nothing; empty without a showdown."""
+    seats = (state.seat(number) for number in award.seats)
+    keys = {seat.number: seat.low if half is Half.LOW else seat.high for seat in seats if seat.showing is Showing.SHOWN}
+    best = max(keys.values(), default=0)
+    return [number for number, key in keys.items() if key == best > 0]
 
 
 FAULTS = (

@@ -365,6 +365,17 @@ def test_r4_3_a_big_blind_alone_in_the_pot_takes_it_back() -> None:
     assert not isinstance(decide(state, 1, Show(), DECK), Refusal)
 
 
+def test_r4_2_nothing_comes_back_to_a_folded_player() -> None:
+    """A newcomer in seat 3 folds a live 10 for nothing; the big blind has 3, and all fold to it."""
+    stakes = no_limit(5, 10)
+    setup = replace(
+        three_handed((*blinds(stakes, (1, 2, 3), 3), Post(3, PostKind.LIVE, 10)), stacks=(100, 3, 100)), stakes=stakes
+    )
+    state, events = acted(replay(start(setup, DECK), DECK), Fold(), Fold())
+    assert events[1:] == (StreetClosed(), PotAwarded(0, 18, (2,), (Share(2, WHOLE, 18),)), HandEnded())
+    assert state.stacks == {1: 95, 2: 18, 3: 90}
+
+
 def test_r7_10_an_empty_pot_has_no_rake_to_give() -> None:
     setup = replace(three_handed((Post(1, PostKind.BIG_BLIND, 2),)), rake=1)
     state, _ = acted(replay(start(setup, DECK), DECK), Fold())

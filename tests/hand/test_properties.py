@@ -204,7 +204,9 @@ def test_the_events_of_one_decision_end_with_the_next_one_or_with_the_hand(hand:
 @each_tier(ANY_HANDS, quick=250, deep=2_000)
 def test_r7_1_nobody_wins_what_was_not_matched_and_the_folded_and_mucked_win_nothing(hand: Played) -> None:
     paid, dead = contributions(hand.events)
-    out = {event.seat for event in hand.events if isinstance(event, Folded | Mucked)}
+    folded = {event.seat for event in hand.events if isinstance(event, Folded)}
+    out = folded | {event.seat for event in hand.events if isinstance(event, Mucked)}
+    assert not folded & {event.seat for event in hand.events if isinstance(event, UncalledReturned)}
     won = dict.fromkeys(paid, 0)
     for award in (event for event in hand.events if isinstance(event, PotAwarded)):
         assert sum(share.amount for share in award.shares) == award.amount

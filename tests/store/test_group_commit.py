@@ -77,6 +77,19 @@ def test_a_row_that_the_schema_refuses_hurts_its_sender_alone(folder: Path) -> N
     asyncio.run(scenario())
 
 
+def test_a_value_that_cannot_be_written_hurts_its_sender_alone(folder: Path) -> None:
+    async def scenario() -> None:
+        async with opened(folder, *TABLES) as store:
+            rows = [row(table, 1) for table in TABLES[1:]]
+            bad = row(TABLES[0], 1, deadline_at=2**70)
+            results = await asyncio.gather(*map(store.append, [*rows, bad]), return_exceptions=True)
+            assert results[:-1] == [Appended(1)] * len(rows)
+            assert isinstance(results[-1], AppendError)
+            assert await store.read(TABLES[0]) == ()
+
+    asyncio.run(scenario())
+
+
 @pytest.mark.parametrize(
     ("entries", "code"),
     [

@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy.exc import IntegrityError
 
@@ -42,7 +42,7 @@ def _balanced(number: int, changes: dict[str, int]) -> Transfer:
     return Transfer(f"kind{number}", tuple((changes | {account: -rest}).items()))
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, deadline=None)
 @given(commands=commands)
 def test_chips_move_as_in_a_plain_account_book(
     empty_room: Path, commands: list[tuple[str, int] | list[dict[str, int]]]

@@ -49,16 +49,19 @@ def check_places(state: TableState, made: HandPrepared, post_now: Set[int]) -> b
     assert made.heads_up == (len(dealt) == 2)
     assert len(dealt) == len(made.dealt) >= 2
     assert made.big_blind in dealt <= table.ready
-    assert dealt >= table.regular, "who is ready and owes nothing is dealt in"
+    if not _once_more_heads_up(table):
+        assert dealt >= table.regular, "who is ready and owes nothing is dealt in"
     if len(dealt) == 2:
         assert made.button == made.small_blind
         assert dealt == {made.button, made.big_blind}
-    else:
+    elif not state.heads_up:
         assert len({made.button, made.small_blind, made.big_blind}) == 3
     if not state.moving or _nobody_else_may_play(table):
         assert dealt == table.ready, "at a first hand all who are ready are dealt in"
         _check_first_button(table, made)
         return True
+    if _once_more_heads_up(table):
+        assert dealt == {state.button, state.big_blind}
     _check_who_posts_in(table, made)
     if len(dealt) == 2:
         _check_heads_up(table, made)
@@ -70,6 +73,14 @@ def check_places(state: TableState, made: HandPrepared, post_now: Set[int]) -> b
         assert made.small_blind == table.left_of(made.button, table.regular)
         assert made.big_blind == table.left_of(made.small_blind, table.ready)
     return False
+
+
+def _once_more_heads_up(table: Table) -> bool:
+    """After a heads-up hand the big blind is not yet at a third player, and the two are still there (R2.4)."""
+    state = table.state
+    if not (state.moving and state.heads_up and {state.button, state.big_blind} <= table.ready):
+        return False
+    return table.left_of(state.big_blind, table.ready) == state.button
 
 
 def _nobody_else_may_play(table: Table) -> bool:
@@ -136,16 +147,16 @@ def _paid(owed: Iterable[tuple[PostKind, int]], chips: int) -> list[tuple[PostKi
     return paid
 
 
-def check_debts(before: TableState, made: HandPrepared, after: TableState, *, anew: bool) -> None:
+def check_debts(before: TableState, made: HandPrepared, after: TableState) -> None:
     """Who played owes nothing; whom the big blind passed owes both, who left after posting it the small one (R2.7)."""
     table = Table(before, frozenset())
-    passed = set() if anew else table.between(before.big_blind or 0, made.big_blind)
+    passed = table.between(before.big_blind or 0, made.big_blind) if before.moving else set()
     for number, seat in table.seats.items():
         now = after.seats[number - 1]
         assert now is not None
         if number in made.dealt:
             assert (now.newcomer, now.owes_big, now.owes_small) == (False, False, False)
-        elif anew or seat.newcomer or number in table.ready:
+        elif not before.moving or seat.newcomer or number in table.ready:
             assert (now.newcomer, now.owes_big, now.owes_small) == (seat.newcomer, seat.owes_big, seat.owes_small)
         elif number in passed:
             assert now.owes_big
@@ -176,8 +187,9 @@ class Rounds:
             player = players[post.seat]
             if post.kind is PostKind.SMALL_BLIND and player in self.small_since:
                 self.small_since[player] += 1
-                assert self.small_since[player] == 1 or made.heads_up, "nobody pays the small blind twice in a round"
+        # The moving button may pass somebody over, who owes nothing and pays the small blind again instead.
         if self.rule is ButtonRule.DEAD and not made.heads_up:
+            assert all(paid <= 1 for paid in self.small_since.values()), "nobody pays the small blind twice in a round"
             assert self.small_since.get(big, 1) == 1, "nobody passes the small blind"
         if made.heads_up:
             self.small_since.clear()

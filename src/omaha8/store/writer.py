@@ -100,8 +100,13 @@ class GroupWriter:
     async def _commit(self, rows: Sequence[Append]) -> Sequence[Outcome | StoreError]:
         try:
             return await self._database.write(lambda connection: self._store(connection, rows))
-        except Exception as error:
+        except StoreError as error:
             return [_again(error) for _ in rows]
+        except Exception as error:
+            # A value that the driver cannot store spoils the transaction; alone, it spoils its own.
+            if len(rows) > 1:
+                return [(await self._commit([row]))[0] for row in rows]
+            return [AppendError("refused", f"it cannot be stored: {type(error).__name__}", _place(rows[0]))]
 
     async def _store(self, connection: AsyncConnection, rows: Sequence[Append]) -> list[Outcome]:
         """Store what can be, and say of each row (each of another table) what became of it."""
@@ -155,7 +160,7 @@ class GroupWriter:
         try:
             outcome = await self._store_parts(connection, row)
         except IntegrityError as error:
-            outcome = AppendError("refused", f"the database refuses it: {error.orig}", f"{row.table_id} {row.seq}")
+            outcome = AppendError("refused", f"the database refuses it: {error.orig}", _place(row))
         if isinstance(outcome, Appended):
             await savepoint.commit()
         else:
@@ -181,13 +186,15 @@ async def find_action(connection: AsyncConnection, table_id: str, player_id: str
     return await connection.scalar(query)
 
 
-def _again(error: Exception) -> StoreError:
+def _again(error: StoreError) -> StoreError:
     """The failure of a batch, anew for each who waits: one exception raised in many tasks would mix their traces."""
-    code = error.code if isinstance(error, StoreError) else "failed"
-    words = str(error) if isinstance(error, StoreError) else f"the batch failed: {type(error).__name__}"
-    result = StoreError(code, words)
+    result = StoreError(error.code, str(error))
     result.__cause__ = error
     return result
+
+
+def _place(row: Append) -> str:
+    return f"{row.table_id} {row.seq}"
 
 
 def _may_be_refused(row: Append) -> bool:

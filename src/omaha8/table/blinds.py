@@ -72,6 +72,26 @@ def posts(state: TableState, placed: Placement, stakes: Stakes) -> tuple[Post, .
     return tuple(made)
 
 
+def rotation(state: TableState, placed: Placement) -> int:
+    """The entry of the rotation of stakes that a hand at these places is played at.
+
+    It advances with every hand, or each time the button has come round (R5.4).
+    """
+    entries = len(state.config.rotation)
+    if state.hand_number == 0 or state.button is None:
+        return state.rotation
+    if not state.config.rotate_by_orbit:
+        return (state.rotation + 1) % entries
+    came_round = placed.button < state.button
+    return (state.rotation + came_round) % entries
+
+
+def next_stakes(state: TableState) -> Stakes:
+    """The stakes of the next hand, as far as can be said before it: if those now ready are dealt in."""
+    placed = place(state, frozenset())
+    return state.config.rotation[state.rotation if placed is None else rotation(state, placed)]
+
+
 def _numbers(state: TableState, wanted: Callable[[TableSeat], bool]) -> list[int]:
     return [number for number, seat in enumerate(state.seats, 1) if seat is not None and wanted(seat)]
 
@@ -112,7 +132,7 @@ def _next_hand(state: TableState, ready: list[int], post_now: Set[int], button: 
         new_small = _next(state, new_button, set(regulars))
         new_big = _next(state, new_small, among)
         if new_big == new_button:  # two regulars, and the newcomers sit behind them: one heads-up hand first
-            return _heads_up(next_big if next_big in regulars else new_big, regulars)
+            return _heads_up(_next(state, big, set(regulars)), regulars)
     posters = _posters(state, among - set(regulars) - {new_big}, post_now, new_button, new_big)
     dealt = sorted({*regulars, new_big, *posters})
     if len(dealt) == 2:

@@ -49,7 +49,8 @@ def set_clock(
         still = (StoodStill(),)
     if afresh and waiting is Waiting.NOTHING:
         return still
-    time = _time_for(state, waiting)
+    ended = any(isinstance(event, HandEnded) for event in events)
+    time = _time_for(state, waiting, further_pots=len(state.hand.awards) - 1 if ended and state.hand else 0)
     return (
         *still,
         ClockSet(
@@ -57,6 +58,7 @@ def set_clock(
             turn=clock.turn if afresh else clock.turn + 1,
             seat=seat,
             deadline=None if time is None else now + time,
+            time=time or 0,
         ),
     )
 
@@ -68,7 +70,7 @@ def _waits_for(state: TableState) -> tuple[Waiting, int | None]:
     return (Waiting.NEXT_HAND if ready >= 2 else Waiting.NOTHING), None
 
 
-def _time_for(state: TableState, waiting: Waiting) -> int | None:
+def _time_for(state: TableState, waiting: Waiting, further_pots: int) -> int | None:
     rules = state.config.rules
     match waiting:
         case Waiting.ACTION:
@@ -76,7 +78,6 @@ def _time_for(state: TableState, waiting: Waiting) -> int | None:
         case Waiting.SHOW:
             return rules.muck_time
         case Waiting.NEXT_HAND:
-            awards = 0 if state.hand is None else len(state.hand.awards)
-            return rules.between_hands + rules.per_further_pot * max(0, awards - 1)
+            return rules.between_hands + rules.per_further_pot * max(0, further_pots)
         case Waiting.NOTHING:
             return None

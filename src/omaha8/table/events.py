@@ -107,12 +107,16 @@ class Waiting(StrEnum):
 
 
 class ClockSet(msgspec.Struct, frozen=True, kw_only=True, tag="clock_set"):
-    """The table now waits for something, until `deadline`. `turn` counts what it waited for; `extended` is R8.2."""
+    """The table now waits for something, `time` ms until `deadline`.
+
+    `turn` counts what it waited for; `extended` says that R8.2 was used.
+    """
 
     waiting: Waiting
     turn: int
     seat: int | None = None
     deadline: int | None = None
+    time: int = 0
     extended: bool = False
 
 

@@ -39,7 +39,7 @@ def evolve(  # noqa: C901 - one case an event
     """The table after the event."""
     match event:
         case ClockSet():
-            clock = Clock(event.waiting, event.turn, event.seat, event.deadline, event.extended)
+            clock = Clock(event.waiting, event.turn, event.seat, event.deadline, event.time, event.extended)
             return replace(state, clock=clock)
         case SeatTaken():
             return _seat_taken(state, event)
@@ -63,7 +63,7 @@ def evolve(  # noqa: C901 - one case an event
         case HandPrepared():
             return _prepared(state, event)
         case StoodStill():
-            return replace(state, moving=False)
+            return _stood_still(state)
         case HandStarted():
             return replace(state, hand=evolve_hand(None, event, deck))
         case HandEnded():
@@ -130,6 +130,12 @@ def _prepared(state: TableState, event: HandPrepared) -> TableState:
         dealt=tuple((number, _occupied(state, number).player) for number in event.dealt),
         moving=True,
     )
+
+
+def _stood_still(state: TableState) -> TableState:
+    """The next hand is a first hand, at which nobody owes a blind (R2.1)."""
+    seats = tuple(None if seat is None else replace(seat, owes_big=False, owes_small=False) for seat in state.seats)
+    return replace(state, seats=seats, moving=False)
 
 
 def _with_stacks(state: TableState, hand: HandState) -> tuple[TableSeat | None, ...]:

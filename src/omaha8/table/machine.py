@@ -17,7 +17,7 @@ from omaha8.hand.machine import decide as decide_hand
 from omaha8.hand.machine import start
 from omaha8.hand.setup import HandSetup
 from omaha8.rules import TimeOutRule
-from omaha8.table.blinds import Placement, place, posts
+from omaha8.table.blinds import place, posts, rotation
 from omaha8.table.buyin import buy_in_range, top_up_range
 from omaha8.table.clock import expired_seats, set_clock
 from omaha8.table.commands import (
@@ -124,7 +124,7 @@ def _decide_seated(
         case ComeBack():
             if not seat.sitting_out:
                 return TableRefusal(TableRefusalCode.NOT_SITTING_OUT)
-            if state.stack(number) == 0:
+            if seat.chips == 0:
                 room = top_up_range(state, number)
                 return TableRefusal(TableRefusalCode.TOP_UP_RANGE, 1, room.most if room else None)
             return (CameBack(number),)
@@ -172,6 +172,7 @@ def _restored(state: TableState, number: int) -> tuple[TableEvent, ...]:
         turn=clock.turn,
         seat=number,
         deadline=clock.deadline + state.config.rules.reconnect_time,
+        time=clock.time + state.config.rules.reconnect_time,
         extended=True,
     )
     return (back, later)
@@ -256,11 +257,11 @@ def _deal(state: TableState, given: Circumstances) -> tuple[TableEvent, ...]:
     placed = place(state, _posting_now(state, given))
     if placed is None:
         return tuple(events)
-    rotation = _rotation(state, placed)
+    entry = rotation(state, placed)
     events.append(
         HandPrepared(
             hand=state.hand_number + 1,
-            rotation=rotation,
+            rotation=entry,
             button=placed.button,
             small_blind=placed.small_blind,
             big_blind=placed.big_blind,
@@ -270,7 +271,7 @@ def _deal(state: TableState, given: Circumstances) -> tuple[TableEvent, ...]:
             heads_up=placed.heads_up,
         )
     )
-    stakes = state.config.rotation[rotation]
+    stakes = state.config.rotation[entry]
     setup = HandSetup(
         rules=state.config.rules.hand,
         stakes=stakes,
@@ -287,17 +288,12 @@ def _posting_now(state: TableState, given: Circumstances) -> frozenset[int]:
     )
 
 
-def _rotation(state: TableState, placed: Placement) -> int:
-    """The stakes advance every hand, or each time the button has come round (R5.4)."""
-    if not state.config.rotate_by_orbit or state.button is None:
-        return state.next_rotation
-    came_round = placed.button <= state.button
-    return (state.rotation + came_round) % len(state.config.rotation)
-
-
 def _resume(state: TableState, now: int) -> tuple[TableEvent, ...]:
-    """The same turn goes on with a clock given afresh (R8.6)."""
-    return set_clock((), state, now, afresh=True)
+    """The same turn goes on, and seats of who sits out are kept, with clocks given afresh (R8.6)."""
+    out = tuple(
+        SatOut(number, now) for number, seat in enumerate(state.seats, 1) if seat is not None and seat.sitting_out
+    )
+    return (*out, *set_clock((), state, now, afresh=True))
 
 
 def _consequences(
@@ -329,9 +325,11 @@ def _acts_by_itself(state: TableState, given: Circumstances) -> Action | None:
 
 
 def _after_hand(state: TableState, now: int) -> tuple[TableEvent, ...]:
-    events: list[TableEvent] = []
+    gone = expired_seats(state, now)
+    given_up = [event.seat for event in gone]
+    events: list[TableEvent] = [*gone]
     for number, seat in enumerate(state.seats, 1):
-        if seat is None:
+        if seat is None or number in given_up:
             continue
         if seat.leaving:
             events.append(SeatLeft(number, seat.player, seat.chips, now))

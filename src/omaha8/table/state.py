@@ -83,6 +83,7 @@ class Clock(msgspec.Struct, frozen=True):
     turn: int = 0
     seat: int | None = None
     deadline: int | None = None
+    time: int = 0
     extended: bool = False
 
 
@@ -118,13 +119,6 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     def stakes(self) -> Stakes:
         """The stakes of the current hand, or of the last one."""
         return self.config.rotation[self.rotation]
-
-    @property
-    def next_rotation(self) -> int:
-        """The entry of the rotation that the next hand is played at (R5.4), as far as is known before its button."""
-        if self.hand_number == 0 or self.config.rotate_by_orbit:
-            return self.rotation
-        return (self.rotation + 1) % len(self.config.rotation)
 
     def find(self, player: str) -> int | None:
         """The number of the player's seat."""

@@ -14,6 +14,7 @@ from omaha8.hand.view import view as hand_view
 from omaha8.hand.view import view_events as hand_view_events
 from omaha8.rules import Stakes
 from omaha8.table import events as log
+from omaha8.table.blinds import next_stakes
 from omaha8.table.buyin import Amounts, buy_in_range, top_up_range
 from omaha8.table.debts import price_to_play
 from omaha8.table.events import TableEvent, Waiting
@@ -170,13 +171,12 @@ ViewEvent = (
 def view(state: TableState, viewer: str | None, now: int) -> TableView:
     """What the player `viewer` may see at a time; `None` or somebody without a seat is a spectator."""
     number = None if viewer is None else state.find(viewer)
-    rotation = state.config.rotation
     return TableView(
         name=state.config.name,
         seats=state.config.rules.seats,
         hole_cards=state.config.rules.hand.hole_cards,
         stakes=state.stakes,
-        next_stakes=rotation[state.next_rotation],
+        next_stakes=next_stakes(state),
         hand_number=state.hand_number,
         button=state.button,
         players=_players(state),
@@ -204,20 +204,14 @@ def _players(state: TableState) -> tuple[PlayerView, ...]:
 
 
 def _clock(state: TableState) -> ClockView:
-    clock, rules = state.clock, state.config.rules
-    time = {
-        Waiting.NOTHING: 0,
-        Waiting.ACTION: rules.time_to_act,
-        Waiting.SHOW: rules.muck_time,
-        Waiting.NEXT_HAND: rules.between_hands,
-    }[clock.waiting]
+    clock = state.clock
     return ClockView(
         waiting=clock.waiting,
         turn=clock.turn,
         seat=clock.seat,
         deadline=clock.deadline,
-        time=time + (rules.reconnect_time if clock.extended else 0),
-        visible=rules.visible_clock if clock.waiting is Waiting.ACTION else time,
+        time=clock.time,
+        visible=state.config.rules.visible_clock if clock.waiting is Waiting.ACTION else clock.time,
         extended=clock.extended,
     )
 

@@ -8,7 +8,13 @@ class Account {
   /** Why the last change was refused: a code of the catalogue. */
   refusal = $state<string | null>(null);
 
-  load = (): Promise<void> => this.#take(me);
+  #loading: Promise<void> | null = null;
+
+  /** Ask who we are. A first visit makes a guest, so it is never asked twice at once. */
+  load = (): Promise<void> => {
+    this.#loading ??= this.#take(me).finally(() => (this.#loading = null));
+    return this.#loading;
+  };
   rename = (name: string): Promise<void> => this.#take(() => rename(name));
   refill = (): Promise<void> => this.#take(refill);
 

@@ -4,7 +4,7 @@ import type { PotPaid, TableView, ViewEvent } from '../protocol';
 import { amount } from './format';
 import { handName } from './hands';
 import { isQuartered, potName } from './results';
-import { cards, listed, marked, strong, text, type Message } from './words';
+import { capital, cards, listed, marked, strong, text, type Message } from './words';
 
 export interface Line extends Message {
   kind: 'street' | 'dealer' | 'own' | 'talk';
@@ -98,16 +98,18 @@ function streetOf(seen: readonly string[], view: TableView): string {
 
 function paid(event: PotPaid, names: Names, view: TableView): Line[] {
   const several = (view.hand?.results.length ?? 1) > 1;
-  const pot = potName(event.pot, several);
+  const name = potName(event.pot, several);
   return (['whole', 'high', 'low'] as const).flatMap((half): Line[] => {
     const shares = event.shares.filter((share) => share.half === half);
     if (shares.length === 0) return [];
     const winners = shares.map((share) => {
       const args = { player: strong(names.of(share.seat)), chips: amount(share.amount) };
-      return marked(share.odd ? 'share-with-odd-chip' : 'share', args);
+      const wins = half === 'whole' ? 'share-wins' : 'share';
+      return marked(share.odd ? `${wins}-with-odd-chip` : wins, args);
     });
     const kind = shares.some((share) => own(share.seat, view) === 'own') ? 'own' : 'dealer';
     const id = `line-pot-${half}${shares.every((share) => isQuartered(share, event)) ? '-quartered' : ''}`;
+    const pot = half === 'whole' ? name : capital(name);
     return [{ kind, id, args: { pot, winners: listed(winners) } }];
   });
 }

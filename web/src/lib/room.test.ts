@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import type { Refused, ServerMessage, TableView, Update, ViewEvent } from '../protocol';
+import { asked, EMPTY, PROTOCOL, receive, type Room } from './room';
+import { hand, paid, player, seat, share, table } from './samples';
+import { text } from './words';
+
+const update = (view: TableView, events: ViewEvent[] = [], now = 5000): Update => ({
+  type: 'update',
+  seq: 1,
+  now,
+  events,
+  view,
+  preferences: null,
+});
+const hello = (build: string, protocol = PROTOCOL): ServerMessage => ({
+  type: 'hello',
+  protocol,
+  build,
+  name: 'Ann',
+  now: 5000,
+});
+const after = (...messages: ServerMessage[]): Room =>
+  messages.reduce<Room>((room, message) => receive(room, message, 100), EMPTY);
+const atTurn = (turn: number): TableView =>
+  table({ clock: { ...table().clock, waiting: 'action', turn, seat: 1, deadline: 9000 } });
+const refused: Refused = {
+  type: 'refused',
+  id: 'a',
+  code: 'stale_turn',
+  least: null,
+  most: null,
+  legal: null,
+  detail: '',
+};
+
+test('the last view is the truth, and the clock is the server’s', () => {
+  const room = after(update(table()), update(atTurn(3), [], 7000));
+  expect(room.view?.clock.turn).toBe(3);
+  expect(room.ahead).toBe(6900);
+});
+
+test('another protocol or another build makes the page old', () => {
+  expect(after(hello('a')).outdated).toBe(false);
+  expect(after(hello('a'), hello('a')).outdated).toBe(false);
+  expect(after(hello('a'), hello('b')).outdated).toBe(true);
+  expect(after(hello('a', PROTOCOL + 1)).outdated).toBe(true);
+});
+
+test('a message of a newer server changes nothing', () => {
+  expect(after({ type: 'weather' } as unknown as ServerMessage)).toEqual(EMPTY);
+});
+
+test('a request is pending until its answer', () => {
+  const sent = asked(after(update(table())), { type: 'leave', id: 'a' });
+  expect(sent.pending.size).toBe(1);
+  expect(receive(sent, { type: 'accepted', id: 'a', seq: 2 }, 0).pending.size).toBe(0);
+  const answered = receive(sent, refused, 0);
+  expect(answered.pending.size).toBe(0);
+  expect(answered.refusal?.code).toBe('stale_turn');
+});
+
+test('a move is no longer pending once the turn is over, whoever ended it', () => {
+  const sent = asked(after(update(atTurn(3))), { type: 'call', id: 'a', turn: 3 });
+  expect(receive(sent, update(atTurn(3)), 0).pending.size).toBe(1);
+  expect(receive(sent, update(atTurn(4)), 0).pending.size).toBe(0);
+});
+
+test('a refusal is forgotten with the next turn', () => {
+  const room = receive(after(update(atTurn(3))), refused, 0);
+  expect(receive(room, update(atTurn(3)), 0).refusal).not.toBeNull();
+  expect(receive(room, update(atTurn(4)), 0).refusal).toBeNull();
+});
+
+test('talk and dealer stand in one list with keys of their own', () => {
+  const room = after(
+    update(table(), [{ type: 'player_sat', seat: 2, name: 'Bob', chips: 1000 }]),
+    { type: 'said', name: 'Bob', seat: 2, text: 'hello { $all }', at: 0 },
+    { type: 'said', name: 'Zoe', seat: null, text: 'hi', at: 0 },
+  );
+  expect(room.lines.map((line) => [line.key, text(line.id, line.args)])).toEqual([
+    [1, 'Bob sits down with 1\u202f000'],
+    [2, 'Bob hello { $all }'],
+    [3, 'Zoe, looking on: hi'],
+  ]);
+});
+
+test('finished hands are kept with what they brought, newest first', () => {
+  const opened = update(table({ hand: hand() }), [{ type: 'hand_opened', button: 1, seats: [1, 2] }]);
+  const ended = table({
+    hand: hand({ ended: true, seats: [seat(1, { stack: 1045 }), seat(2, { stack: 955 })], results: [paid(0, [share(1, 'whole', 90)])] }),
+  });
+  const room = after(update(table()), opened, update(ended), update(ended));
+  expect(room.hands).toHaveLength(1);
+  expect([...(room.hands[0]?.net ?? [])]).toEqual([
+    [1, 45],
+    [2, -45],
+  ]);
+  expect(room.hands[0]?.names.get(2)).toBe('Bob');
+});
+
+test('chips brought just before a hand are no gain', () => {
+  const empty = table({ players: [player(1)] });
+  const opened = update(table({ hand: hand() }), [
+    { type: 'player_sat', seat: 2, name: 'Bob', chips: 700 },
+    { type: 'hand_opened', button: 1, seats: [1, 2] },
+  ]);
+  const ended = table({ hand: hand({ ended: true, seats: [seat(1, { stack: 1010 }), seat(2, { stack: 690 })] }) });
+  const room = after(update(empty), opened, update(ended));
+  expect(room.hands[0]?.net.get(2)).toBe(-10);
+});
+
+test('of a hand joined in the middle nobody says what it brought', () => {
+  const room = after(update(table({ hand: hand() })), update(table({ hand: hand({ ended: true }) })));
+  expect(room.hands[0]?.net.size).toBe(0);
+});
