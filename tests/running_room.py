@@ -19,14 +19,14 @@ STOPPING_SECONDS = 10
 TABLES = """
 [tables.duel]
 name = "Duel"
-game = "pl 1/2"
+game = "fl 2/4"
 buy_in = [40, 200]
 seats = 2
 options = { muck_time = 1500, between_hands = 1200 }
 
 [tables.trio]
 name = "Trio"
-game = "fl 2/4"
+game = "pl 1/2"
 buy_in = [40, 200]
 seats = 3
 options = { muck_time = 1500, between_hands = 1200 }

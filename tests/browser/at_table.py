@@ -41,8 +41,8 @@ class AtTable:
         return seat
 
     def has_seen(self, words: str) -> bool:
-        """Whether the dealer has said this, a regular expression."""
-        return re.search(words, self.dealer.inner_text()) is not None
+        """Whether the dealer has said this, a regular expression that may span lines."""
+        return re.search(words, self.dealer.inner_text(), re.DOTALL) is not None
 
     def hole_cards(self) -> list[str]:
         """The spoken names of the own cards, without which half they play in."""

@@ -17,7 +17,7 @@ def test_a_guest_takes_a_seat_in_the_lobby_and_plays_to_a_showdown(room: Running
 
     play_until(lambda: guest.has_seen(f"{SHOWN}.*({PAID})"), guest)
     assert guest.hole_cards()  # the own hand is still there to compare
-    play_until(lambda: guest.has_seen(r"Hand 3 ·"), guest)
+    play_until(lambda: guest.has_seen("Hand 3 ·"), guest)
 
 
 def test_two_browsers_play_one_hand_to_the_showdown(open_room: OpenRoom, player: Player) -> None:

@@ -319,6 +319,8 @@ def check_clock(state: TableState, row: Row) -> None:
     assert clock.turn >= row.before.clock.turn
     if any(isinstance(event, ClockSet) for event in row.events) and clock.deadline is not None:
         assert clock.deadline > row.at, "a deadline that is set is to come"
+    due = next_deadline(state)
+    assert due is None or due >= row.at, "nothing is overdue at a punctual room"
     longest = state.config.rules.time_to_act + state.config.rules.reconnect_time
     if clock.waiting is Waiting.ACTION and clock.deadline is not None:
         assert clock.deadline <= row.at + longest, "the room never waits longer (R8.5)"

@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Literal, assert_never
 
 import msgspec
+from msgspec.structs import replace
 
 from omaha8.cards import CARD_NAMES, Card
 from omaha8.hand import events as log
@@ -219,6 +220,16 @@ def view(state: HandState, viewer: int | None) -> HandView:
 def view_events(events: Iterable[HandEvent], state: HandState, viewer: int | None) -> tuple[ViewEvent, ...]:
     """The events as the viewer may see them; `state` is the state after them."""
     return tuple(_view_event(event, state, viewer) for event in events)
+
+
+def public_state(state: HandState) -> HandState:
+    """The state with no other cards than those that lie face up: what may be kept where decks must not be."""
+    return replace(
+        state,
+        seats=tuple(
+            seat if seat.is_face_up else replace(seat, cards=(None,) * len(seat.cards)) for seat in state.seats
+        ),
+    )
 
 
 def last_hand(state: HandState) -> dict[int, tuple[Card, ...]]:

@@ -65,7 +65,7 @@ async def rename_me(request: Request, room: Room, addresses: Addresses) -> Respo
     body = await request.body()
     try:
         name = " ".join(msgspec.json.decode(body, type=Rename).name.split())
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         return refuse(400, "bad_message", str(error))
     if not name or not name.isprintable():
         return refuse(400, "bad_name", "a name is 1 to 20 printable characters")
@@ -115,7 +115,7 @@ async def make_bot(request: Request, room: Room, addresses: Addresses) -> Respon
     try:
         name = msgspec.json.decode(await request.body(), type=NewBot).name
         return answer(BotToken(await room.new_bot(name)))
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         return refuse(400, "bad_message", str(error))
     except AccountError as error:
         return refuse(409, error.code, str(error))

@@ -16,7 +16,7 @@ import structlog
 from omaha8.deck import shuffled
 from omaha8.hand.actions import Refusal
 from omaha8.hand.events import HandEnded, HandStarted
-from omaha8.hand.view import last_hand
+from omaha8.hand.view import last_hand, public_state
 from omaha8.server.clock import RoomClock
 from omaha8.server.figures import Figures
 from omaha8.server.viewer import Viewer
@@ -202,23 +202,26 @@ class LiveTable:
                     pass
 
     async def _save_snapshot(self) -> None:
-        """Shorten the log that a start must read. The hand is left out, and with it every hidden card."""
-        if not self.state.hand_runs:
-            data = msgspec.json.encode(msgspec.structs.replace(self.state, hand=None))
+        """Shorten the log that a start must read. Hidden cards are left out."""
+        state = self.state
+        if state.hand is not None and state.hand.has_ended:
+            data = msgspec.json.encode(msgspec.structs.replace(state, hand=public_state(state.hand)))
             await self._store.save_snapshot(self.id, Snapshot(self.seq, data))
 
     async def _catch_up(self) -> None:
         """Fold in the rows that the log has and this copy has not."""
         for row in await self._store.read(self.id, self.seq):
             await self._fold(row)
+        hand = self.state.hand
+        if hand is not None and not hand.has_ended and any(seat.known_cards is None for seat in hand.seats):
+            raise StoreError("bad_row", f"table {self.id}: the deck of the hand that runs is not there")
 
     async def _fold(self, row: LogRow) -> None:
         begun = next((event.hand for event in row.events if isinstance(event, HandPrepared)), None)
         deck = self._deck if begun is None else await self._store.deck(self.id, begun)
         after = replay(row.events, self.state, deck)
         self._follow(row.events, after, row.seq, row.at)
-        if after.hand_runs:
-            assert deck is not None, "a running hand's deck is kept"
+        if deck is not None and after.hand_runs:
             self._deck = deck
 
     # Viewers and presence

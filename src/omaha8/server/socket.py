@@ -97,7 +97,7 @@ async def _read(socket: WebSocket, room: Room, table: LiveTable, viewer: Viewer)
 async def _answer(room: Room, table: LiveTable, viewer: Viewer, data: str | bytes) -> wire.Accepted | wire.Refused:
     try:
         request = DECODER.decode(data)
-    except (msgspec.DecodeError, UnicodeError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         return wire.Refused("", "bad_message", detail=str(error)[:200])
     if viewer.player is None:
         return wire.Refused(request.id, "not_signed_in")

@@ -119,13 +119,15 @@ def stakes(line: Line, seen: Seen) -> None:
 
 
 def clock(line: Line, seen: Seen) -> None:
-    """`clock action s3 30s visible 20s extended`: what the table waits for, whom, and how long from now."""
+    """`clock action s3 25s of 30s visible 20s extended`: what the table waits for, whom, and how long from now."""
     table = view(seen.state, None, seen.now).clock
     got = [table.waiting.value]
     if table.seat is not None:
         got.append(f"s{table.seat}")
     if table.deadline is not None:
         got.append(text_of.format_duration(table.deadline - seen.now))
+    if "of" in line.words:
+        got += ["of", text_of.format_duration(table.time)]
     if "visible" in line.words:
         got += ["visible", text_of.format_duration(table.visible)]
     if table.extended:

@@ -230,6 +230,7 @@ show-hint = everybody sees your cards
 muck = Muck
 muck-by-itself = by itself in { $seconds } s
 always-muck = Always muck
+showdown = Showdown. { $chips } in the middle
 no-more-betting = No more betting. { $chips } in the middle
 watching = You are looking on
 watching-free = { $free ->
