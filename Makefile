@@ -3,45 +3,59 @@ PYTHON ?= python3
 UV_VERSION := 0.13.9
 UV := $(shell command -v uv 2>/dev/null || echo .tools/bin/uv)
 BIN := .venv/bin
+PAGE := src/omaha8/server/static/index.html
+REBUILD := --reinstall-package omaha8
 
 export UV_PYTHON_DOWNLOADS := never
 # The room's own tests read other people's hands from here; without it those tests are skipped and counted.
 export OMAHA8_HANDS
 
-.PHONY: run test check bench test-deep nightly coverage clean
+.PHONY: run build test check types bench test-deep nightly coverage clean ready
 
-run: .venv/ready
-	$(BIN)/omaha8 replay examples/quartered.hand --show
+run: ready
+	$(BIN)/omaha8 serve --data ./data --bots 3
 
-test: .venv/ready
-	$(BIN)/pytest -m "not deep" -n auto
+build: | $(UV)
+	$(UV) sync --locked --python $(PYTHON) $(REBUILD)
+	$(UV) build --python $(PYTHON)
 
-test-deep: .venv/ready
+test: ready
+	$(BIN)/pytest -m "not deep and not browser" -n auto
+	$(BIN)/pytest -m "browser and not deep" -n auto --maxprocesses 4
+
+test-deep: ready
 	$(BIN)/pytest -m deep -n auto
 
-check: .venv/ready
+check: ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m tools.protocol --check
+	$(BIN)/python -m tools.page
 
-coverage: .venv/ready
+types: ready
+	$(BIN)/python -m tools.protocol
+
+coverage: ready
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest -m "not deep" -q
+	$(BIN)/coverage run -m pytest -m "not deep and not browser" -q
 	$(BIN)/coverage report --include='*/omaha8/hand/*,*/omaha8/rules.py,*/omaha8/evaluation/*' --show-missing --fail-under=98
 
-bench: .venv/ready
+bench: ready
 	$(BIN)/python -m bench
 
-nightly: .venv/ready
+nightly: ready
 	$(BIN)/python -m bench.nightly
 
 clean:
 	rm -rf .venv .tools dist build .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	rm -rf src/omaha8/server/static web/node_modules
 
-.venv/ready: pyproject.toml uv.lock | $(UV)
-	$(UV) sync --locked --python $(PYTHON)
-	@touch $@
+# Brings .venv up to date, and the page with it when its sources have changed; a moment where nothing has.
+# uv remembers what it built by its sources alone, so it must be told when the page itself is gone.
+ready: | $(UV)
+	@$(UV) sync --locked --python $(PYTHON) $(if $(wildcard $(PAGE)),,$(REBUILD))
 
 .tools/bin/uv:
 	$(PYTHON) -m venv .tools

@@ -1,4 +1,4 @@
-"""A room of its own for a test: the real server in a process of its own, on this machine, in a folder that goes away."""
+"""A room of its own for a test: the real server in a process of its own, on this machine, in a temporary folder."""
 
 import json
 import socket
@@ -42,7 +42,7 @@ def free_port() -> int:
 
 
 class RunningRoom:
-    """`omaha8 serve` with quick tables; `start` and `kill` as often as a test likes, always on the same port and data."""
+    """`omaha8 serve` with quick tables; `start` and `kill` as often as a test likes, on the same port and data."""
 
     def __init__(self, folder: Path, bots: int, public_host: str = "127.0.0.1") -> None:
         self.data = folder / "data"

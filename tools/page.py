@@ -9,6 +9,7 @@ import venv
 from pathlib import Path
 
 import click
+
 from hatch_build import NODE_WHEEL, Npm, Page, PageError, system_npm, wheel_npm
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
-from running_room import RunningRoom
 
 from omaha8.server.http import STATIC
+from running_room import RunningRoom
 
 HERE = Path(__file__).parent
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")

@@ -358,6 +358,17 @@ def three_pots_view() -> TableView:
     return table(shown, clock=clock(Waiting.NEXT_HAND, None, left=4_000))
 
 
+def six_cards_view() -> TableView:
+    """Six hole cards each, two hands face up."""
+    board, up = "4s 7s Kd 3c", {"showing": Showing.TURNED_UP, "holding": 6}
+    seats = tuple(
+        seated(number, hole=hole, board=board, **up)
+        for number, hole in ((6, "Ad 8d 8c 7h 2c 2s"), (7, "Kh Kc 7d Jh Qd Qs"), (1, "As 2d Ks 9h 9c Td"))
+    )
+    shown = hand(seats, board, pots=(PotView(365, (1, 6, 7)),), total_pot=365)
+    return table(shown, hole_cards=6, seats=7, players=ALL_PLAYERS[:7], clock=clock(Waiting.NOTHING, None))
+
+
 ME = wire.Me(name="Annikki", chips=8450, host=False, refill=0, next_refill_at=NOW + 3_600_000, now=NOW)
 
 

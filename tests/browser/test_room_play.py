@@ -1,8 +1,9 @@
 """The page and the real room together: hands played by pressing buttons."""
 
+from playwright.sync_api import expect
+
 from browser.at_table import AtTable, play_until
 from browser.conftest import OpenRoom, Player
-from playwright.sync_api import expect
 from running_room import RunningRoom
 
 SHOWN = " shows "

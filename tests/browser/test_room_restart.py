@@ -1,8 +1,9 @@
 """The server is gone in the middle of a hand, and comes back."""
 
+from playwright.sync_api import expect
+
 from browser.at_table import AtTable, play_until
 from browser.conftest import OpenRoom, Player
-from playwright.sync_api import expect
 
 # What Chromium writes to the console while nobody answers.
 UNREACHABLE = "WebSocket connection|ERR_CONNECTION_REFUSED|Failed to load resource"

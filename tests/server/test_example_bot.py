@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
 
-from running_room import RunningRoom
+from websockets import Origin
 from websockets.sync.client import connect
+
+from running_room import RunningRoom
 
 BOT = Path(__file__).resolve().parents[2] / "examples" / "bot.py"
 HANDS = 3
@@ -18,7 +20,7 @@ HANDS = 3
 @contextlib.contextmanager
 def watched(room: RunningRoom, table: str) -> Iterator[None]:
     """Somebody looks on: with programs alone a table stands still."""
-    with connect(f"ws://127.0.0.1:{room.port}/api/tables/{table}/socket", origin=room.url) as socket:
+    with connect(f"ws://127.0.0.1:{room.port}/api/tables/{table}/socket", origin=Origin(room.url)) as socket:
         reader = Thread(target=deque, args=(socket, 0))
         reader.start()
         yield

@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 import pytest
-from tools.protocol import GENERATED, REFERENCE, ROOT, UNIONS, described
 
 from omaha8.server import socket, viewer, wire
+from tools.protocol import GENERATED, REFERENCE, ROOT, UNIONS, described
 
 
 @pytest.mark.parametrize("path", GENERATED, ids=lambda path: path.name)

@@ -1,6 +1,7 @@
 """What holds at every table, whatever is asked of it and whenever: a random room, checked after every command."""
 
 import random
+from collections.abc import Callable, Set
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ from omaha8.hand.betting import legal_actions
 from omaha8.hand.events import Posted
 from omaha8.rules import TABLE_PROFILES, Stakes, TableRules, fixed_limit, no_limit, pot_limit
 from omaha8.simulate import Policy, choose
+from omaha8.table.blinds import Placement, place
 from omaha8.table.clock import next_deadline
 from omaha8.table.commands import (
     Act,
@@ -271,9 +273,9 @@ class TableMachine(RuleBasedStateMachine):
         check_json(row)
         check_clock(self.state, row)
         check_offers(self.room)
-        for place, event in enumerate(row.events):
+        for index, event in enumerate(row.events):
             if isinstance(event, HandPrepared):
-                self.check_hand(row, row.events[:place], event)
+                self.check_hand(row, row.events[:index], event)
 
     def check_hand(self, row: Row, earlier: tuple[TableEvent, ...], made: HandPrepared) -> None:
         before = replay(earlier, row.before)
@@ -379,3 +381,51 @@ def test_a_lively_table_for_hundreds_of_commands(drawn: tuple[TableConfig, int])
     machine.open(table, 5)
     machine.a_lively_table(seed, 250)
     machine.teardown()
+
+
+# Faults, planted in where the blinds go: the checks above must find each of them.
+
+
+def forget_missed_blinds(placed: Placement) -> Placement:
+    return msgspec.structs.replace(placed, missed=(), missed_small=())
+
+
+def deal_newcomers_in_free(placed: Placement) -> Placement:
+    return msgspec.structs.replace(placed, posters=())
+
+
+def exchange_the_blinds(placed: Placement) -> Placement:
+    if placed.heads_up or placed.small_blind not in placed.dealt:
+        return placed
+    return msgspec.structs.replace(placed, small_blind=placed.big_blind, big_blind=placed.small_blind)
+
+
+def leave_one_out(placed: Placement) -> Placement:
+    blinds = {placed.small_blind, placed.big_blind, *placed.posters}
+    others = [number for number in placed.dealt if number not in blinds]
+    kept = tuple(number for number in placed.dealt if number not in others[:1])
+    return msgspec.structs.replace(placed, dealt=kept) if len(kept) > 2 else placed
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [forget_missed_blinds, deal_newcomers_in_free, exchange_the_blinds, leave_one_out],
+    ids=lambda f: f.__name__,
+)
+def test_planted_faults_of_the_blinds_are_found(
+    fault: Callable[[Placement], Placement], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def faulty(state: TableState, post_now: Set[int]) -> Placement | None:
+        placed = place(state, post_now)
+        return None if placed is None else fault(placed)
+
+    def evenings() -> None:
+        for seed in range(4):
+            machine = TableMachine()
+            machine.open(config(msgspec.structs.replace(TABLE_PROFILES["classic"], seats=7), max_buy_in=1000), 6)
+            machine.a_lively_table(seed, 200)
+
+    evenings()
+    monkeypatch.setattr("omaha8.table.machine.place", faulty)
+    with pytest.raises(AssertionError):
+        evenings()

@@ -1,10 +1,11 @@
 """Who may act, and how much: the one place that knows (rulebook sections 4 and 5)."""
 
-from typing import assert_never
-
 from omaha8.hand.actions import AmountRange, LegalActions, RefusalCode
 from omaha8.hand.state import NOBODY, NOT_ACTED, HandState, Phase, Seat, Standing, Street
 from omaha8.rules import PotLimitPot, Stakes, Structure
+
+# Bound here because the way through the enum's class costs more than the comparison.
+FIXED_LIMIT, POT_LIMIT = Structure.FIXED_LIMIT, Structure.POT_LIMIT
 
 CAP = 4  # bets a round in fixed limit, the big blind the first (R5.1)
 
@@ -16,14 +17,14 @@ def bet_unit(state: HandState) -> int:
 
 def straddle(stakes: Stakes, number: int) -> int:
     """The chips of a hand's n-th straddle: twice the blind before it, in fixed limit one bet more (R2.10)."""
-    if stakes.structure is Structure.FIXED_LIMIT:
+    if stakes.structure is FIXED_LIMIT:
         return (number + 1) * stakes.big_blind
     return stakes.big_blind << number
 
 
 def mark(state: HandState) -> int:
     """What a seat acting now has acted at: the level in fixed limit, else the highest bet (R5.5)."""
-    return state.round.level if state.stakes.structure is Structure.FIXED_LIMIT else state.round.highest
+    return state.round.level if state.stakes.structure is FIXED_LIMIT else state.round.highest
 
 
 def others_can_answer(seats: tuple[Seat, ...], index: int) -> bool:
@@ -80,7 +81,7 @@ def why_no_raise(state: HandState, index: int, owes: int) -> RefusalCode | None:
     if betting.capped:
         return RefusalCode.CAPPED
     if seat.acted_at != NOT_ACTED:
-        fixed = state.stakes.structure is Structure.FIXED_LIMIT
+        fixed = state.stakes.structure is FIXED_LIMIT
         # A full raise, or short all-ins adding up to one, since the seat acted (R5.5).
         if mark(state) - seat.acted_at < (1 if fixed else betting.full_raise):
             return RefusalCode.NOT_REOPENED
@@ -91,19 +92,16 @@ def raise_range(state: HandState, index: int) -> AmountRange:
     """The legal totals of a bet or raise for a seat that may make one; less than the least only all-in (R5.6)."""
     seat = state.seats[index]
     betting = state.round
+    structure = state.stakes.structure
     everything = seat.bet + seat.stack
-    least = betting.highest + betting.full_raise
-    match state.stakes.structure:
-        case Structure.FIXED_LIMIT:
-            # The next level nobody has bet or counted as bet, in one size (R5.1, R5.5).
-            least = most = (betting.level + 1) * bet_unit(state)
-        case Structure.NO_LIMIT:
-            most = everything
-        case Structure.POT_LIMIT:
+    if structure is FIXED_LIMIT:
+        # The next level nobody has bet or counted as bet, in one size (R5.1, R5.5).
+        least = most = (betting.level + 1) * bet_unit(state)
+    else:
+        least, most = betting.highest + betting.full_raise, everything
+        if structure is POT_LIMIT:
             most = max(least, 2 * betting.highest + pot_limit_pot(state) - seat.bet)
-        case _:
-            assert_never(state.stakes.structure)
-    return AmountRange(min(least, everything), min(most, everything))
+    return AmountRange(min(everything, least), min(everything, most))
 
 
 def pot_limit_pot(state: HandState) -> int:
@@ -136,9 +134,14 @@ def sizes(state: HandState, owes: int, amounts: AmountRange) -> tuple[int, int, 
     least, most, highest = amounts.least, amounts.most, state.round.highest
     after_call = state.pot + owes
     half = highest + after_call // 2
-    most_of = highest + after_call * 3 // 4
+    larger = highest + after_call * 3 // 4
     whole = highest + after_call
-    return least, min(max(half, least), most), min(max(most_of, least), most), min(max(whole, least), most)
+    return (
+        least,
+        least if half < least else min(half, most),
+        least if larger < least else min(larger, most),
+        least if whole < least else min(whole, most),
+    )
 
 
 def legal_actions(state: HandState) -> LegalActions | None:
@@ -153,7 +156,7 @@ def legal_actions(state: HandState) -> LegalActions | None:
     bet = raise_to = suggested = None
     if why_no_raise(state, index, owes) is None:
         amounts = raise_range(state, index)
-        if state.stakes.structure is not Structure.FIXED_LIMIT:
+        if state.stakes.structure is not FIXED_LIMIT:
             suggested = sizes(state, owes, amounts)
         if state.round.highest == 0:
             bet = amounts

@@ -10,7 +10,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from omaha8.cards import Deck
-from omaha8.hand.betting import CAP, bet_unit, mark, next_to_act, straddle
+from omaha8.hand.betting import CAP, FIXED_LIMIT, bet_unit, mark, next_to_act, straddle
 from omaha8.hand.events import (
     BetMade,
     BoardDealt,
@@ -46,7 +46,7 @@ from omaha8.hand.state import (
     Standing,
     Street,
 )
-from omaha8.rules import BOARD_CARDS, Structure
+from omaha8.rules import BOARD_CARDS
 
 
 def replay(events: Iterable[HandEvent], deck: Deck | None = None, state: HandState | None = None) -> HandState:
@@ -143,17 +143,17 @@ def _posted(state: HandState, event: Posted) -> HandState:
             seat = replace(seat, stack=stack, paid=seat.paid + amount, bet=seat.bet + amount)
         case _:
             assert_never(event.kind)
-    state = replace(state, seats=_with_seat(state.seats, index, seat))
+    seats = _with_seat(state.seats, index, seat)
     small, big = state.blinds_posted
     match event.kind:
         case PostKind.SMALL_BLIND:
-            return replace(state, blinds_posted=(amount, big))
+            return replace(state, seats=seats, blinds_posted=(amount, big))
         case PostKind.BIG_BLIND:
-            return replace(state, blinds_posted=(small, amount), last_blind=index)
+            return replace(state, seats=seats, blinds_posted=(small, amount), last_blind=index)
         case PostKind.STRADDLE:
-            return replace(state, round=_straddled(state), last_blind=index)
+            return replace(state, seats=seats, round=_straddled(state), last_blind=index)
         case _:
-            return state
+            return replace(state, seats=seats)
 
 
 def _straddled(state: HandState) -> BettingRound:
@@ -166,36 +166,30 @@ def _straddled(state: HandState) -> BettingRound:
 def _hole_dealt(state: HandState, deck: Deck | None) -> HandState:
     players, count = len(state.seats), state.rules.hole_cards
     seats = tuple(
-        replace(seat, cards=(None,) * count if deck is None else deck.hole_cards(index, players, count))
-        for index, seat in enumerate(state.seats)
+        [
+            replace(seat, cards=(None,) * count if deck is None else deck.hole_cards(index, players, count))
+            for index, seat in enumerate(state.seats)
+        ]
     )
-    state = replace(state, seats=seats, phase=Phase.BETTING)
-    turn = next_to_act(state.seats, state.round.highest, state.last_blind + 1)
-    return replace(state, turn=turn, round=replace(state.round, first_to_act=turn))
+    turn = next_to_act(seats, state.round.highest, state.last_blind + 1)
+    return replace(state, seats=seats, phase=Phase.BETTING, turn=turn, round=replace(state.round, first_to_act=turn))
 
 
 def _acted(state: HandState, number: int, added: int) -> HandState:
     """A check (nothing added) or a call."""
     index = state.numbers.index(number)
-    seat = state.seats[index]
-    seat = replace(
-        seat,
-        stack=seat.stack - added,
-        bet=seat.bet + added,
-        paid=seat.paid + added,
-        acted_at=mark(state),
-    )
-    return _turn_passed(state, index, seat)
+    seats = _with_seat(state.seats, index, _put_in(state.seats[index], added, mark(state)))
+    return replace(state, seats=seats, turn=next_to_act(seats, state.round.highest, index + 1))
+
+
+def _put_in(seat: Seat, added: int, acted_at: int) -> Seat:
+    return replace(seat, stack=seat.stack - added, bet=seat.bet + added, paid=seat.paid + added, acted_at=acted_at)
 
 
 def _stepped_back(state: HandState, number: int, standing: Standing) -> HandState:
     """A fold, or a time-out under protection: the seat acts no more."""
     index = state.numbers.index(number)
-    return _turn_passed(state, index, replace(state.seats[index], standing=standing))
-
-
-def _turn_passed(state: HandState, index: int, seat: Seat) -> HandState:
-    seats = _with_seat(state.seats, index, seat)
+    seats = _with_seat(state.seats, index, replace(state.seats[index], standing=standing))
     return replace(state, seats=seats, turn=next_to_act(seats, state.round.highest, index + 1))
 
 
@@ -203,7 +197,8 @@ def _raised(state: HandState, number: int, to: int) -> HandState:
     index = state.numbers.index(number)
     betting = state.round
     level, full_raise, capped = betting.level, betting.full_raise, betting.capped
-    if state.stakes.structure is Structure.FIXED_LIMIT:
+    fixed = state.stakes.structure is FIXED_LIMIT
+    if fixed:
         unit = bet_unit(state)
         # Half-way to the next level counts as that level, short all-ins adding up (R5.5).
         if 2 * (to - level * unit) >= unit:
@@ -213,13 +208,16 @@ def _raised(state: HandState, number: int, to: int) -> HandState:
     elif to - betting.highest >= full_raise:
         full_raise = to - betting.highest
     opener = index if betting.opener == NOBODY else betting.opener
-    state = replace(
+    seat = state.seats[index]
+    seats = _with_seat(state.seats, index, _put_in(seat, to - seat.bet, level if fixed else to))
+    return replace(
         state,
+        seats=seats,
+        turn=next_to_act(seats, to, index + 1),
         round=BettingRound(to, full_raise, level, capped, betting.first_to_act, opener),
         aggressor=index,
         aggressor_street=state.street,
     )
-    return _acted(state, number, to - state.seats[index].bet)
 
 
 def _returned(state: HandState, event: UncalledReturned) -> HandState:

@@ -94,7 +94,8 @@ def decide(state: HandState, seat: int, action: Action | Protect, deck: Deck) ->
         outcome = _decide_betting(state, index, action)
     if isinstance(outcome, RefusalCode):
         return Refusal(outcome, seat, legal_actions(state))
-    return (outcome, *_dealer_goes_on(evolve(state, outcome, deck), deck))
+    after = evolve(state, outcome, deck)
+    return (outcome,) if after.turn != NOBODY else (outcome, *_dealer_goes_on(after, deck))
 
 
 def _decide_betting(state: HandState, index: int, action: Action | Protect) -> HandEvent | RefusalCode:

@@ -101,16 +101,19 @@ def _refuse_bad_posts(setup: HandSetup) -> None:
     posted: set[tuple[int, PostKind]] = set()
     straddles = 0
     for post in setup.posts:
-        where = f"{post.kind.value} of seat {post.seat}"
+        kind = post.kind
+        straddles += kind is PostKind.STRADDLE
+        least, most = _legal_post(kind, stakes, straddles)
+        code, problem = "bad_post", ""
         if post.seat not in seats:
-            raise SetupError("bad_post", f"the seat is not dealt in; dealt in are {sorted(seats)}", where)
-        if (post.seat, post.kind) in posted:
-            raise SetupError("repeated_post", "the seat posts it twice", where)
-        posted.add((post.seat, post.kind))
-        straddles += post.kind is PostKind.STRADDLE
-        least, most = _legal_post(post.kind, stakes, straddles)
-        if not _is_whole(post.amount) or not least <= post.amount <= most:
-            raise SetupError("bad_post", f"{post.amount!r} chips; legal are {least} to {most}", where)
+            problem = f"the seat is not dealt in; dealt in are {sorted(seats)}"
+        elif (post.seat, kind) in posted:
+            code, problem = "repeated_post", "the seat posts it twice"
+        elif not _is_whole(post.amount) or not least <= post.amount <= most:
+            problem = f"{post.amount!r} chips; legal are {least} to {most}"
+        if problem:
+            raise SetupError(code, problem, f"{kind.value} of seat {post.seat}")
+        posted.add((post.seat, kind))
     _refuse_two_live_posts(setup.posts)
     for kind, least in ((PostKind.BIG_BLIND, 1), (PostKind.SMALL_BLIND, 0)):
         count = sum(post.kind is kind for post in setup.posts)

@@ -8,7 +8,6 @@ from omaha8.hand.pots import Pot, award, pots
 from omaha8.hand.state import NOBODY, HandState, Seat, Showing, Street
 from omaha8.rules import BOARD_CARDS, FirstToShow
 
-
 _DONE = (Showing.SHOWN, Showing.MUCKED)
 
 

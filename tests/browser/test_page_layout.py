@@ -1,0 +1,148 @@
+"""Every state of the table fits every size: nothing overlaps, nothing is cut off, nothing stands outside."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from browser import page_states as states
+from browser.page_states import SIZES, Show
+from playwright.sync_api import Browser, Page, expect
+
+from omaha8.table.view import TableView
+
+STATES: dict[str, Callable[[], TableView]] = {
+    "turn": states.turn_view,
+    "free": states.free_view,
+    "fixed limit": states.fixed_view,
+    "before": states.before_view,
+    "all-in": states.all_in_view,
+    "results": states.results_view,
+    "scoop": states.scoop_view,
+    "show or muck": lambda: states.scoop_view(show=True),
+    "won unseen": states.walk_view,
+    "spectator": states.sit_view,
+    "sitting out": states.away_view,
+    "waiting": states.wait_view,
+    "no chips": states.broke_view,
+    "folded": states.folded_view,
+    "ten bets of five digits": states.full_view,
+    "three pots": states.three_pots_view,
+    "six cards": states.six_cards_view,
+}
+
+OVERLAPS = """() => {
+  const names = ['.pod', '.bet', '.pot', '.mid .card', '.sit', '.notice'];
+  const boxes = names.flatMap((name) => [...document.querySelectorAll(name)].map((element) => ({
+    name: `${name} ${element.textContent.trim().replace(/\\s+/g, ' ')}`, box: element.getBoundingClientRect(),
+  }))).filter(({ box }) => box.width > 0);
+  const found = [];
+  for (const [index, one] of boxes.entries()) for (const other of boxes.slice(0, index)) {
+    const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+    const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+    if (across > 3 && down > 3) found.push(`${one.name} / ${other.name}: ${Math.round(across)} x ${Math.round(down)}`);
+  }
+  return found;
+}"""
+OUTSIDE = """() => [...document.querySelectorAll('.page *')]
+  .filter((element) => !element.closest('.log, .res, svg') || element.matches('.log, .res'))
+  .filter((element) => {
+    const box = element.getBoundingClientRect();
+    return box.width > 0 && box.height > 0 &&
+      (box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.left < -1 || box.top < -1);
+  }).map((element) => `${element.tagName}.${element.getAttribute('class')}`)"""
+CUT_OFF = """() => [...document.querySelectorAll(
+    '.go button, .pre4 button, .pot, .bet .n, .say b, .say .why, .st, .hf, .sum, .size input, .sit, .line, .buy label')]
+  .filter((element) => element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1)
+  .map((element) => `${element.getAttribute('class')}: ${element.textContent.trim()} ${element.scrollWidth} > ${element.clientWidth}`)"""
+# The panel's parts lie below each other: a mark may stand out of its card, a row of buttons never into another row.
+STACKED = """() => {
+  const rows = ['.say', '.size', '.line', '.cap', '.go', '.res', '.sum', '.buy']
+    .flatMap((name) => [...document.querySelectorAll(`.panel ${name}`)].map((element) => [name, element]));
+  const found = [];
+  for (const [index, [name, one]] of rows.entries()) for (const [before, other] of rows.slice(0, index)) {
+    const a = one.getBoundingClientRect(), b = other.getBoundingClientRect();
+    const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    if (across > 2 && down > 2) found.push(`${before} and ${name}: ${Math.round(down)}`);
+  }
+  return found;
+}"""
+
+
+@pytest.fixture
+def show(browser: Browser) -> Iterator[Show]:
+    yield from states.pages(browser)
+
+
+def faults(page: Page) -> dict[str, list[str]]:
+    looks = {"overlaps": OVERLAPS, "outside": OUTSIDE, "cut off": CUT_OFF, "rows": STACKED}
+    return {name: found for name, look in looks.items() if (found := page.evaluate(look))}
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_a_state_fits_every_size(show: Show, state: str) -> None:
+    page, _ = show(STATES[state]())
+    expect(page.locator(".panel")).to_be_visible()
+    found = {}
+    for size, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        if problems := faults(page):
+            found[size] = problems
+    assert found == {}
+
+
+def test_the_chosen_seat_and_the_buy_in_fit(show: Show) -> None:
+    page, _ = show(states.sit_view())
+    page.get_by_role("button", name="Take seat 1", exact=True).click()
+    for width, height in SIZES.values():
+        page.set_viewport_size({"width": width, "height": height})
+        assert faults(page) == {}
+
+
+def test_tablets_fit(show: Show) -> None:
+    page, _ = show(states.full_view())
+    for width, height in ((1024, 768), (820, 1180), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert faults(page) == {}, (width, height)
+
+
+def test_the_panel_has_one_height_whatever_it_shows(show: Show) -> None:
+    page, room = show(states.turn_view(), "tall")
+    panel = page.locator(".panel")
+    expect(panel).to_have_attribute("data-face", "turn")
+    heights = {panel.evaluate("element => element.offsetHeight")}
+    for view in (states.before_view(), states.all_in_view(), states.results_view(), states.folded_view()):
+        room.show(view)
+        expect(panel).not_to_have_attribute("data-face", "turn")
+        heights.add(panel.evaluate("element => element.offsetHeight"))
+    assert len(heights) == 1
+
+
+def test_decisions_made_before_the_turn_stand_where_its_buttons_stand(show: Show) -> None:
+    page, room = show(states.before_view())
+    where = "() => [...document.querySelectorAll('.go button')].map((each) => each.getBoundingClientRect().toJSON())"
+    expect(page.locator(".adv")).to_have_count(3)
+    before = page.evaluate(where)
+    room.show(states.turn_view())
+    expect(page.locator(".go .raise")).to_be_visible()
+    assert page.evaluate(where) == before
+
+
+@pytest.mark.parametrize("size", ["tall", "small", "side"])
+def test_fingers_find_their_buttons(show: Show, size: str) -> None:
+    page, _ = show(states.turn_view(), size)
+    expect(page.locator(".go .raise")).to_be_visible()
+    for button in page.locator(".go button").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["width"] >= 44
+        assert box["height"] >= 44
+
+
+def test_own_cards_are_the_largest(show: Show) -> None:
+    for size in SIZES:
+        page, _ = show(states.turn_view(), size)
+        own = page.get_by_role("group", name="Your cards").get_by_role("img").first.bounding_box()
+        board = page.get_by_role("group", name="Board").get_by_role("img").first.bounding_box()
+        assert own is not None
+        assert board is not None
+        assert own["width"] > board["width"]

@@ -1,0 +1,78 @@
+"""The lobby and the account, the test playing the server."""
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+from browser import page_states as states
+from browser.page_states import ME, ORIGIN, SIZES, Room, Show
+from playwright.sync_api import Browser, expect
+
+
+@pytest.fixture
+def show(browser: Browser) -> Iterator[Show]:
+    yield from states.pages(browser)
+
+
+def test_every_table_with_stakes_seats_and_figures(show: Show) -> None:
+    page, _ = show(states.turn_view(), url=f"{ORIGIN}/")
+    rows = page.get_by_role("row")
+    expect(rows).to_have_count(6)
+    expect(rows.nth(1)).to_contain_text(re.compile(r"Ladoga.*PL.*5/10.*7/10.*248.*44 %.*61.*Your seat"))
+    expect(rows.nth(2)).to_contain_text(re.compile(r"Saimaa.*FL.*5/10.*10/10.*Watch"))
+    expect(rows.nth(4)).to_contain_text(re.compile(r"party rules · buy-in 200 to 1.000 · 5 cards.*Mixed"))
+    expect(page.get_by_text("31 online")).to_be_visible()
+
+
+def test_tables_are_sorted_out_by_structure_and_free_seats(show: Show) -> None:
+    page, _ = show(states.turn_view(), url=f"{ORIGIN}/")
+    page.get_by_role("button", name="Fixed").click()
+    expect(page.get_by_role("row")).to_have_count(3)
+    page.get_by_label("Free seats only").check()
+    expect(page.get_by_role("row")).to_have_count(2)
+    page.get_by_role("button", name="No limit").click()
+    expect(page.get_by_text("No table fits.")).to_be_visible()
+
+
+def test_to_a_table_and_back(show: Show) -> None:
+    page, _ = show(states.turn_view(), url=f"{ORIGIN}/")
+    page.get_by_role("button", name="Your seat at Ladoga").click()
+    expect(page).to_have_url(f"{ORIGIN}/table/ladoga")
+    expect(page.get_by_role("group", name="Your cards")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("heading", name="Tables")).to_be_visible()
+    page.go_forward()
+    page.get_by_role("button", name="Lobby").click()
+    expect(page).to_have_url(f"{ORIGIN}/")
+
+
+def test_name_and_chips(show: Show) -> None:
+    room = Room(states.turn_view(), me=msgspec.structs.replace(ME, refill=5000, next_refill_at=None))
+    page, _ = show(room.view, url=f"{ORIGIN}/", room=room)
+    page.get_by_role("button", name="Annikki: name and chips").click()
+    page.get_by_label("Your name").fill("Aino")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Take 5\u202f000").click()
+    page.wait_for_timeout(50)
+    assert room.posted == [("/api/me", {"name": "Aino"}), ("/api/refill", {})]
+
+
+def test_who_must_wait_for_more_chips_is_told_how_long(show: Show) -> None:
+    page, _ = show(states.turn_view(), url=f"{ORIGIN}/")
+    page.get_by_role("button", name="Annikki: name and chips").click()
+    expect(page.get_by_role("dialog")).to_contain_text("more in 60 min")
+
+
+def test_a_table_that_does_not_exist(show: Show) -> None:
+    room = Room(states.turn_view(), gone=True)
+    page, _ = show(room.view, url=f"{ORIGIN}/table/nowhere", room=room)
+    expect(page.get_by_text("There is no such table.")).to_be_visible()
+
+
+def test_the_lobby_fits_every_size(show: Show) -> None:
+    page, _ = show(states.turn_view(), url=f"{ORIGIN}/")
+    expect(page.get_by_role("heading", name="Tables")).to_be_visible()
+    for width, height in SIZES.values():
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -1,0 +1,501 @@
+"""What the page does at a table, the test playing the server: buttons, keys, wishes, refusals, lost connections."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from browser import page_states as states
+from browser.page_states import PL, Room, Show, made
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from omaha8.hand.actions import LegalActions
+from omaha8.hand.view import Acted, ActionKind, BlindPosted, BoardSeen, HandOpened, HandShown, PostKind
+from omaha8.server import wire
+from omaha8.table.commands import Preferences
+from omaha8.table.view import NextHand, PlayerSat, TableView
+
+ARMED = 450  # ms after which a new button takes a press, with room to spare
+
+
+@pytest.fixture
+def show(browser: Browser) -> Iterator[Show]:
+    yield from states.pages(browser)
+
+
+def button(page: Page, name: str) -> Locator:
+    return page.locator(".panel").get_by_role("button", name=re.compile(f"^{name}"))
+
+
+def ready(page: Page) -> None:
+    """Wait until the buttons of the turn take a press."""
+    expect(page.locator(".go")).to_be_visible()
+    expect(page.locator(".go")).not_to_have_class(re.compile("arming"))
+
+
+def last(room: Room, page: Page) -> dict[str, Any]:
+    """The last request, without its id."""
+    page.wait_for_timeout(50)
+    return {key: value for key, value in room.asked[-1].items() if key != "id"}
+
+
+def test_exactly_the_legal_actions_are_there(show: Show) -> None:
+    page, room = show(states.turn_view())
+    expect(page.locator(".go button")).to_have_text([re.compile("^Fold"), re.compile("^Call 90"), re.compile("^Raise to 180")])
+    expect(button(page, "Call 90")).to_contain_text("4.1 : 1")
+    expect(button(page, "Raise to")).to_contain_text("pot limit 545")
+    view = states.turn_view()
+    assert view.hand is not None
+    only_call = msgspec.structs.replace(view.hand, legal=LegalActions(seat=1, fold=True, call=90))
+    room.show(msgspec.structs.replace(view, hand=only_call, clock=states.clock(turn=8)))
+    expect(page.locator(".go button")).to_have_text([re.compile("^Fold"), re.compile("^Call 90")])
+    expect(page.get_by_role("slider")).to_have_count(0)
+
+
+def test_fixed_limit_has_one_amount_and_no_sizes(show: Show) -> None:
+    page, room = show(states.fixed_view())
+    expect(page.get_by_role("slider")).to_have_count(0)
+    ready(page)
+    button(page, "Raise to 20").click()
+    assert last(room, page) == {"type": "raise", "turn": 7, "to": 20}
+
+
+def test_a_press_meant_for_what_stood_there_before_does_nothing(show: Show) -> None:
+    page, room = show(states.before_view())
+    room.show(states.turn_view())
+    button(page, "Call 90").click()  # at once
+    page.wait_for_timeout(50)
+    assert room.asked == []
+    page.wait_for_timeout(ARMED)
+    button(page, "Call 90").click()
+    assert last(room, page) == {"type": "call", "turn": 7}
+
+
+def test_a_double_click_is_one_action(show: Show) -> None:
+    room = Room(states.turn_view(), accepts=False)
+    page, _ = show(room.view, room=room)
+    ready(page)
+    button(page, "Call 90").dblclick()
+    page.wait_for_timeout(100)
+    assert len(room.asked) == 1
+    for each in page.locator(".go button").all():
+        expect(each).to_be_disabled()
+
+
+def test_a_refusal_is_told_and_the_buttons_come_back(show: Show) -> None:
+    room = Room(states.turn_view(), accepts=False)
+    page, _ = show(room.view, room=room)
+    ready(page)
+    button(page, "Raise to").click()
+    page.wait_for_timeout(50)
+    room.send(wire.Refused(room.asked[-1]["id"], "raise_too_small"))
+    expect(page.get_by_role("alert").filter(has_text="That raise is too small.")).to_be_visible()
+    expect(button(page, "Call 90")).to_be_enabled()
+
+
+def test_the_size_of_a_raise(show: Show) -> None:
+    page, room = show(states.turn_view())
+    exact = page.get_by_label("Raise to, exact")
+    expect(exact).to_have_value("180")
+    page.get_by_role("button", name="¾").click()
+    expect(button(page, "Raise to 431")).to_be_visible()
+    exact.fill("99999")
+    exact.press("Tab")
+    expect(exact).to_have_value("545")
+    exact.fill("5")
+    exact.press("Tab")
+    expect(exact).to_have_value("180")
+    page.get_by_role("slider").fill("402")
+    expect(exact).to_have_value("400")  # in steps of the small blind
+    page.get_by_role("slider").fill("545")
+    ready(page)
+    button(page, "Raise to 545").click()
+    assert last(room, page) == {"type": "raise", "turn": 7, "to": 545}
+
+
+def test_the_size_does_not_last_into_the_next_turn(show: Show) -> None:
+    page, room = show(states.turn_view())
+    page.get_by_role("button", name="Pot 545").click()
+    room.show(states.turn_view(clock=states.clock(turn=8)))
+    expect(page.get_by_label("Raise to, exact")).to_have_value("180")
+
+
+@pytest.mark.parametrize(
+    ("keys", "asked"),
+    [
+        ("f", {"type": "fold"}),
+        ("c", {"type": "call"}),
+        ("r", {"type": "raise", "to": 180}),
+        ("2r", {"type": "raise", "to": 317}),
+        ("4r", {"type": "raise", "to": 545}),
+    ],
+)
+def test_keys(show: Show, keys: str, asked: dict[str, Any]) -> None:
+    page, room = show(states.turn_view())
+    ready(page)
+    for key in keys:
+        page.keyboard.press(key)
+    assert last(room, page) == {**asked, "turn": 7}
+
+
+def test_arrows_change_the_size(show: Show) -> None:
+    page, _ = show(states.turn_view())
+    for key in ("ArrowUp", "ArrowUp", "ArrowDown"):
+        page.keyboard.press(key)
+    expect(page.get_by_label("Raise to, exact")).to_have_value("185")
+
+
+def test_keys_do_nothing_while_typing_and_when_switched_off(show: Show) -> None:
+    page, room = show(states.turn_view())
+    ready(page)
+    page.get_by_label("Say something").press_sequentially("fcr12")
+    assert room.asked == []
+    page.get_by_label("Say something").blur()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_label("Keys for the buttons").uncheck()
+    page.keyboard.press("Escape")
+    page.keyboard.press("f")
+    page.wait_for_timeout(50)
+    assert room.asked == []
+
+
+def test_folding_where_checking_is_free_is_asked_about(show: Show) -> None:
+    page, room = show(states.free_view())
+    ready(page)
+    button(page, "Fold").dblclick()  # the second press comes too soon to be an answer
+    page.wait_for_timeout(50)
+    assert room.asked == []
+    expect(button(page, "Fold")).to_contain_text("checking is free")
+    ready(page)
+    button(page, "Fold").click()
+    assert last(room, page) == {"type": "fold", "turn": 7}
+
+
+def test_the_turn_is_told_by_title_and_voice(show: Show) -> None:
+    page, room = show(states.before_view())
+    expect(page).to_have_title("Ladoga, Omaha Hi/Lo")
+    room.show(states.turn_view())
+    expect(page).to_have_title("● Your turn: Ladoga")
+    expect(page.locator("[aria-live=assertive]")).to_have_text("Your turn. Call 90, pot 365")
+
+
+def test_checking_wished_before_is_done(show: Show) -> None:
+    page, room = show(states.before_view(0, board="4s 7s Kd"))
+    button(page, "Check\\s*off").click()
+    expect(button(page, "Check\\s*off")).to_have_attribute("aria-pressed", "true")
+    room.show(states.free_view())
+    assert last(room, page) == {"type": "check", "turn": 7}
+
+
+def test_calling_a_price_is_off_when_the_price_changes(show: Show) -> None:
+    page, room = show(states.before_view(90))
+    button(page, "Call 90").click()
+    room.show(states.before_view(200))
+    expect(button(page, "Call 200")).to_have_attribute("aria-pressed", "false")
+    room.show(states.turn_view())
+    expect(page.locator(".go .raise")).to_be_visible()
+    assert room.asked == []
+
+
+def test_wishes_are_cleared_on_the_next_street(show: Show) -> None:
+    page, room = show(states.before_view(0, board="4s 7s Kd"))
+    button(page, "Check, fold").click()
+    room.show(states.before_view(0))
+    expect(button(page, "Check, fold")).to_have_attribute("aria-pressed", "false")
+
+
+def test_calling_any_calls_what_it_costs(show: Show) -> None:
+    page, room = show(states.before_view(20))
+    button(page, "Call any").click()
+    room.show(states.turn_view())
+    assert last(room, page) == {"type": "call", "turn": 7}
+
+
+def test_folding_wished_before_never_folds_for_free(show: Show) -> None:
+    page, room = show(states.before_view(0, board="4s 7s Kd"))
+    button(page, "Check, fold").click()
+    room.show(states.free_view())
+    assert last(room, page) == {"type": "check", "turn": 7}
+
+
+def test_show_or_muck(show: Show) -> None:
+    page, room = show(states.scoop_view(show=True))
+    ready(page)
+    button(page, "Show").click()
+    assert last(room, page) == {"type": "show", "turn": 9}
+    page.get_by_label("Always muck").check()
+    assert last(room, page)["preferences"] == {"post_now": False, "auto_muck": True, "sit_out_next_hand": False}
+
+
+def test_a_hand_won_unseen_may_be_shown(show: Show) -> None:
+    page, room = show(states.walk_view())
+    button(page, "Show your hand").click()
+    assert last(room, page) == {"type": "show", "turn": 7}
+
+
+def test_sitting_down_and_posting(show: Show) -> None:
+    page, room = show(states.sit_view())
+    page.get_by_role("button", name="Take seat 3", exact=True).click()
+    button(page, "Post now").click()
+    assert last(room, page) == {"type": "sit", "seat": 3, "chips": 1000}
+    room.show(states.wait_view())
+    assert last(room, page)["preferences"]["post_now"] is True
+
+
+def test_a_seat_that_somebody_else_took(show: Show) -> None:
+    room = Room(states.sit_view(), accepts=False)
+    page, _ = show(room.view, room=room)
+    page.get_by_role("button", name="Take seat 3", exact=True).click()
+    button(page, "Wait for big blind").click()
+    page.wait_for_timeout(50)
+    room.send(wire.Refused(room.asked[-1]["id"], "seat_taken"))
+    expect(page.get_by_text("Somebody was faster")).to_be_visible()
+
+
+def test_an_account_with_too_few_chips_cannot_sit_down(show: Show) -> None:
+    room = Room(states.sit_view(), me=msgspec.structs.replace(states.ME, chips=50))
+    page, _ = show(room.view, room=room)
+    page.get_by_role("button", name="Take seat 3", exact=True).click()
+    expect(page.locator(".panel")).to_contain_text("The buy-in is 200 or more")
+    expect(button(page, "Post now")).to_have_count(0)
+
+
+def test_waiting_or_posting(show: Show) -> None:
+    page, room = show(states.wait_view())
+    expect(page.locator(".panel")).to_contain_text("You wait for the big blind")
+    button(page, "Post 10 now").click()
+    assert last(room, page)["preferences"]["post_now"] is True
+    room.preferences = Preferences(post_now=True)
+    room.show(states.wait_view())
+    expect(page.locator(".panel")).to_contain_text("You post with the next hand")
+
+
+def test_coming_back(show: Show) -> None:
+    page, room = show(states.away_view())
+    expect(page.locator(".panel")).to_contain_text("11 more minutes")
+    button(page, "I’m back: post 15").click()
+    page.wait_for_timeout(50)
+    assert [request["type"] for request in room.asked] == ["prefer", "come_back"]
+    assert room.asked[0]["preferences"]["post_now"] is True
+
+
+def test_buying_in_again(show: Show) -> None:
+    page, room = show(states.broke_view())
+    page.get_by_role("spinbutton").fill("500")
+    page.get_by_role("spinbutton").press("Tab")
+    button(page, "Add 500").click()
+    assert last(room, page) == {"type": "top_up", "chips": 500}
+
+
+def test_talk_is_text_and_nothing_else(show: Show) -> None:
+    page, room = show(states.turn_view())
+    page.get_by_label("Say something").fill("<b>hi</b>")
+    page.get_by_label("Say something").press("Enter")
+    assert last(room, page) == {"type": "chat", "text": "<b>hi</b>"}
+    room.send(wire.Said("Bob", 2, "<img src=x onerror=alert(1)> { $player }", states.NOW))
+    expect(page.locator(".log .ch")).to_have_text("Bob <img src=x onerror=alert(1)> { $player }")
+    expect(page.locator(".log img")).to_have_count(0)
+
+
+def test_the_dealer_tells_what_happened(show: Show) -> None:
+    page, room = show(states.before_view())
+    room.show(
+        states.turn_view(),
+        NextHand(4187, PL),
+        HandOpened(4, (5, 6)),
+        BlindPosted(5, PostKind.SMALL_BLIND, 5),
+        PlayerSat(3, "Čeněk", 1000),
+        Acted(7, ActionKind.RAISE, 45),
+        BoardSeen(("4s", "7s", "Kd")),
+        BoardSeen(("3c",)),
+        HandShown(7, ("Kh", "Kc", "7d", "Jh"), made("Kh Kc 7d Jh", "4s 7s Kd 3c 2h")),
+    )
+    expect(page.locator(".log p")).to_have_text(
+        [
+            "Hand 4\u202f187 · button Дмитрий",
+            "Østein posts the small blind 5",
+            "Čeněk sits down with 1\u202f000",
+            "Grace raises to 45",
+            re.compile("^Flop"),
+            re.compile("^Turn"),
+            "Grace shows three kings",
+        ]
+    )
+    expect(page.locator(".log").get_by_role("img", name="three of clubs")).to_be_visible()
+    expect(page.locator("[aria-live=polite]")).to_contain_text("Flop four of spades seven of spades king of diamonds")
+
+
+def test_what_a_newer_server_says_is_passed_over(show: Show) -> None:
+    page, room = show(states.before_view())
+    message = msgspec.to_builtins(states.update(states.turn_view()))
+    message["events"] = [{"type": "fireworks", "seat": 3}]
+    message["view"]["weather"] = "fine"
+    room.send({"type": "rain"})
+    room.send(message)
+    expect(button(page, "Call 90")).to_be_visible()
+
+
+def test_cards_are_named_and_say_what_they_play(show: Show) -> None:
+    page, _ = show(states.turn_view())
+    names = [each.get_attribute("aria-label") for each in page.get_by_role("group", name="Your cards").get_by_role("img").all()]
+    assert names == [
+        "ace of spades, plays high and low",
+        "two of diamonds, plays low",
+        "king of spades, plays high",
+        "nine of hearts",
+    ]
+
+
+def test_the_marks_follow_the_player_who_is_pressed(show: Show) -> None:
+    page, _ = show(states.results_view())
+    board = page.get_by_role("group", name="Board")
+    expect(board.get_by_role("img", name="three of clubs, plays low")).to_be_visible()
+    page.get_by_role("button", name="Show what Grace’s hand makes").click()
+    expect(board.get_by_role("img", name="three of clubs", exact=True)).to_be_visible()
+
+
+def test_the_result_is_told_per_pot_and_half(show: Show) -> None:
+    page, room = show(states.turn_view())
+    room.show(states.results_view())
+    for told in (
+        "Grace three kings, odd chip",
+        "Frans and you 280 each, quartered",
+        "You kings and twos",
+        "Frans 172 (odd chip), you 171",
+    ):
+        expect(page.locator(".res")).to_contain_text(told)
+    expect(page.locator(".sum")).to_contain_text("You won 794")
+    seat = page.get_by_role("group", name=re.compile("^Seat 7: Grace"))
+    expect(seat).to_contain_text("½ main")
+
+
+def test_the_last_hand_can_be_read_again(show: Show) -> None:
+    page, room = show(states.turn_view())
+    room.show(states.results_view())
+    room.show(states.turn_view(hand_number=4188))
+    page.keyboard.press("l")
+    window = page.get_by_role("dialog", name="Last hand")
+    expect(window).to_contain_text("Grace three kings, odd chip")
+    expect(window.get_by_role("group", name="Board").get_by_role("img")).to_have_count(5)
+    window.get_by_role("button", name="Close").click()
+    expect(window).to_have_count(0)
+
+
+def test_a_lost_connection_comes_back_with_the_truth(show: Show) -> None:
+    room = Room(states.turn_view(), accepts=False)
+    page, _ = show(room.view, room=room)
+    ready(page)
+    button(page, "Call 90").click()
+    page.wait_for_timeout(50)
+    asked = room.asked[-1]
+    room.gone = True
+    room.sockets[-1].close()
+    expect(page.get_by_role("alert").filter(has_text="Connection lost")).to_contain_text("It is your turn")
+    room.gone, room.accepts = False, True
+    page.get_by_role("button", name="Try now").click()
+    expect(page.get_by_text("Connection lost")).to_have_count(0)
+    page.wait_for_timeout(50)
+    assert room.asked[-1] == asked  # under the same id, so that it is done once
+    room.show(states.before_view())
+    expect(page.locator(".adv")).to_have_count(3)
+
+
+def test_a_move_of_a_turn_that_is_over_is_not_asked_again(show: Show) -> None:
+    room = Room(states.turn_view(), accepts=False)
+    page, _ = show(room.view, room=room)
+    ready(page)
+    button(page, "Call 90").click()
+    page.wait_for_timeout(50)
+    room.view = states.turn_view(clock=states.clock(turn=11))
+    room.sockets[-1].close()
+    page.wait_for_timeout(900)
+    assert len(room.sockets) == 2
+    assert len(room.asked) == 1
+
+
+def test_a_page_older_than_the_server_loads_itself_once(show: Show) -> None:
+    room = Room(states.turn_view())
+    page, _ = show(room.view, room=room)
+    expect(page.locator(".panel")).to_be_visible()
+    room.protocol = wire.PROTOCOL + 1
+    room.sockets[-1].close()
+    page.wait_for_timeout(1500)
+    assert len(room.sockets) == 3  # the old page, its reconnect, and the page loaded anew
+
+
+def test_an_update_never_takes_the_chat_from_who_is_typing(show: Show) -> None:
+    page, room = show(states.before_view())
+    field = page.get_by_label("Say something")
+    field.fill("nice ha")
+    room.show(states.turn_view())
+    expect(page.locator(".go .raise")).to_be_visible()
+    expect(field).to_be_focused()
+    expect(field).to_have_value("nice ha")
+
+
+def test_settings_last(show: Show) -> None:
+    page, _ = show(states.turn_view())
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_label("Colours").select_option("light")
+    page.get_by_label("Deck").select_option("two")
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    expect(page.locator("html")).to_have_attribute("data-deck", "two")
+
+
+def test_the_chat_opens_from_the_ticker_on_phones(show: Show) -> None:
+    page, room = show(states.before_view(), "tall")
+    room.send(wire.Said("Bob", 2, "hello", states.NOW))
+    page.get_by_role("button", name="Dealer and chat").click()
+    chat = page.get_by_role("complementary", name="Dealer and chat")
+    expect(chat).to_contain_text("Bob hello")
+    chat.get_by_role("button", name="Close").click()
+    expect(chat).to_be_hidden()
+
+
+def test_a_home_network_page_is_enough(show: Show) -> None:
+    page, room = show(states.turn_view())
+    assert page.evaluate("window.isSecureContext") is False
+    ready(page)
+    page.keyboard.press("c")
+    assert last(room, page)["type"] == "call"
+
+
+def test_sitting_out_from_the_next_hand_on(show: Show) -> None:
+    page, room = show(states.turn_view())
+    page.get_by_role("button", name="Sit out next hand").click()
+    assert last(room, page)["preferences"]["sit_out_next_hand"] is True
+    room.preferences = Preferences(sit_out_next_hand=True)
+    room.show(states.turn_view())
+    expect(page.get_by_role("button", name="Sitting out next hand")).to_be_visible()
+
+
+def test_help_lists_the_keys(show: Show) -> None:
+    page, _ = show(states.turn_view())
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Help")).to_contain_text("check or call")
+
+
+def test_another_players_clock_is_never_amber(show: Show) -> None:
+    page, room = show(states.before_view())
+    expect(page.locator(".seat.you")).to_have_count(0)
+    expect(page.locator("[data-seat='7'] .ring")).to_be_visible()
+    room.show(states.turn_view())
+    expect(page.locator(".seat.you")).to_have_attribute("data-seat", "1")
+
+
+def table_of(seats: int) -> TableView:
+    return states.table(None, seats=seats, players=(states.player(1), states.player(2)), clock=states.clock(states.Waiting.NOTHING, None))
+
+
+def test_a_waiting_table_says_so(show: Show) -> None:
+    page, _ = show(table_of(6))
+    expect(page.locator(".felt")).to_contain_text("Waiting for players")
+    expect(page.locator(".panel")).to_contain_text("as soon as two players are ready")
+
+
+def test_six_hole_cards_have_room(show: Show) -> None:
+    page, _ = show(states.six_cards_view(), "tall")
+    expect(page.get_by_role("group", name="Your cards").get_by_role("img")).to_have_count(6)
