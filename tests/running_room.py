@@ -12,7 +12,7 @@ from typing import Any
 
 # House players take a second or two, as people like it; tests would wait for most of their time.
 QUICK = "import omaha8.cli, omaha8.server.house as house; house.THINK_SECONDS = (0.02, 0.1); omaha8.cli.main()"
-OPENING_SECONDS = 30
+OPENING_SECONDS = 60  # a machine may be busy with other tests
 STOPPING_SECONDS = 10
 
 # Pauses between hands are short too, but long enough for a page to show a result.
@@ -63,6 +63,7 @@ class RunningRoom:
         until = time.monotonic() + OPENING_SECONDS
         while not self._answers():
             if self._process.poll() is not None or time.monotonic() > until:
+                self.stop()
                 raise RuntimeError(f"the room did not open:\n{self.log()}")
             time.sleep(0.05)
 

@@ -1,12 +1,15 @@
 """One player's page at a table: what they see of it and what they press."""
 
+import contextlib
 import re
 import time
 from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as NotPressedError
 
 POLL = 100  # ms between looks at the page
+PRESS = 1_000  # ms for a button to take a press
 
 
 class AtTable:
@@ -17,10 +20,12 @@ class AtTable:
         self.cards = page.get_by_role("group", name="Your cards").get_by_role("img")
         self.dealer = page.get_by_role("region", name="Dealer")
         self.lost = page.get_by_role("alert").filter(has_text="Connection lost")
-        # Buttons that have just appeared take no press yet: `arming`.
-        ready = page.locator("[data-turn] .go:not(.arming)")
-        self._pass = ready.get_by_role("button", name=re.compile("^(Check|Call)")).and_(page.locator(":enabled"))
-        self._muck = page.locator(".go:not(.arming)").get_by_role("button", name=re.compile("^Muck"))
+        # A button counts from the moment on that a press does: not while it arms, nor while an answer is awaited.
+        armed = page.locator(".go:not(.arming)")
+        pressable = page.locator(":enabled")
+        turn = page.locator("[data-turn] .go:not(.arming)")
+        self._pass = turn.get_by_role("button", name=re.compile("^(Check|Call)")).and_(pressable)
+        self._muck = armed.get_by_role("button", name=re.compile("^Muck")).and_(pressable)
 
     def sit(self, seat: int) -> None:
         """Take a seat with the chips that are proposed, and post to be dealt in at once."""
@@ -54,12 +59,13 @@ class AtTable:
 
     def step(self) -> None:
         """Check or call if it is the turn, muck a beaten hand, else wait a little."""
-        if self._pass.is_visible():
-            self._pass.click()
-        elif self._muck.is_visible():
-            self._muck.click()
-        else:
-            self.page.wait_for_timeout(POLL)
+        for button in (self._pass, self._muck):
+            if button.is_visible():
+                # The turn may end between the look and the press: then the button is gone, as for anybody.
+                with contextlib.suppress(NotPressedError):
+                    button.click(timeout=PRESS)
+                return
+        self.page.wait_for_timeout(POLL)
 
 
 def play_until(done: Callable[[], bool], *players: AtTable, seconds: float = 60) -> None:

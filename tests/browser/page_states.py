@@ -20,8 +20,7 @@ from omaha8.hand.events import Half
 from omaha8.hand.made import MadeHand, made_hand
 from omaha8.hand.state import Showing, Standing
 from omaha8.hand.view import HandView, PotPaid, PotView, SeatView, ShareView, StreetName
-from omaha8.rules import Stakes, fixed_limit, pot_limit
-from omaha8.rules import PROFILES
+from omaha8.rules import PROFILES, Stakes, fixed_limit, pot_limit
 from omaha8.server import wire
 from omaha8.table.buyin import Amounts
 from omaha8.table.commands import Preferences
@@ -103,9 +102,7 @@ def hand(seats: tuple[SeatView, ...], board: str = "", **changes: Any) -> HandVi
 def clock(waiting: Waiting = Waiting.ACTION, seat: int | None = 1, *, turn: int = 7, left: int = 18_000) -> ClockView:
     time = {Waiting.ACTION: 30_000, Waiting.SHOW: 5_000, Waiting.NEXT_HAND: 4_000, Waiting.NOTHING: 0}[waiting]
     deadline = None if waiting is Waiting.NOTHING else NOW + left
-    return ClockView(
-        waiting=waiting, turn=turn, seat=seat, deadline=deadline, time=time, visible=time, extended=False
-    )
+    return ClockView(waiting=waiting, turn=turn, seat=seat, deadline=deadline, time=time, visible=time, extended=False)
 
 
 def you(**changes: Any) -> YourView:
@@ -254,9 +251,7 @@ def scoop_view(*, show: bool = False) -> TableView:
     seats = in_order(seated(1, hole=HERO, board=board), grace, folded(2), folded(6))
     if show:
         legal = LegalActions(seat=1, show=True, muck=True)
-        shown = hand(
-            seats, board, pots=(PotView(365, (1, 7)),), total_pot=365, at_showdown=True, to_act=1, legal=legal
-        )
+        shown = hand(seats, board, pots=(PotView(365, (1, 7)),), total_pot=365, at_showdown=True, to_act=1, legal=legal)
         return table(shown, clock=clock(Waiting.SHOW, 1, turn=9, left=4_000))
     results = (PotPaid(0, 365, (1, 7), (ShareView(7, Half.WHOLE, 365, 1, odd=False),)),)
     shown = hand(seats, board, ended=True, at_showdown=True, results=results)
@@ -294,9 +289,7 @@ def away_view() -> TableView:
     board = "4s 7s Kd 3c"
     seats = tuple(seat for seat in in_order(seated(2), seated(6, bet=90), seated(7)) if seat.seat != 1)
     shown = hand(seats, board, pots=(PotView(140, (2, 6, 7)),), total_pot=230, to_act=7)
-    own = you(
-        may_sit_out=False, may_come_back=True, to_play_live=10, to_play_dead=5, seat_kept_until=NOW + 11 * 60_000
-    )
+    own = you(may_sit_out=False, may_come_back=True, to_play_live=10, to_play_dead=5, seat_kept_until=NOW + 11 * 60_000)
     players = (player(1, sitting_out=True), *ALL_PLAYERS[1:])
     return table(shown, players=players, you=own, clock=clock(seat=7, turn=6, left=12_000))
 
@@ -351,8 +344,7 @@ def three_pots_view() -> TableView:
     )
     lows = tuple(ShareView(number, Half.LOW, 150, 3, odd=False) for number in (5, 6, 1))
     pots = tuple(
-        PotPaid(number, 900, (1, 5, 6, 7), (ShareView(7, Half.HIGH, 450, 1, odd=False), *lows))
-        for number in (2, 1, 0)
+        PotPaid(number, 900, (1, 5, 6, 7), (ShareView(7, Half.HIGH, 450, 1, odd=False), *lows)) for number in (2, 1, 0)
     )
     shown = hand(seats, BOARD, ended=True, at_showdown=True, results=pots)
     return table(shown, clock=clock(Waiting.NEXT_HAND, None, left=4_000))
@@ -409,7 +401,7 @@ class Room:
     """The server as a test plays it: it greets, sends what it is told to, and notes what it is asked."""
 
     view: TableView
-    preferences: Preferences = Preferences()
+    preferences: Preferences = field(default_factory=Preferences)
     protocol: int = wire.PROTOCOL
     build: str = "test"
     accepts: bool = True
@@ -482,6 +474,8 @@ def pages(browser: Browser) -> Iterator[Show]:
         page.route(f"{ORIGIN}/**", played.answer)
         page.route_web_socket(f"{ORIGIN.replace('http', 'ws')}/api/tables/*/socket", played.connect)
         page.goto(url)
+        if "/table/" in url and not played.gone:
+            page.locator(".panel").wait_for()
         return page, played
 
     yield show

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from browser import page_states as states
-from browser.page_states import SIZES, Show
 from playwright.sync_api import Browser, Page, expect
 
+from browser import page_states as states
+from browser.page_states import SIZES, Show
 from omaha8.table.view import TableView
 
 STATES: dict[str, Callable[[], TableView]] = {
@@ -52,7 +52,7 @@ OUTSIDE = """() => [...document.querySelectorAll('.page *')]
 CUT_OFF = """() => [...document.querySelectorAll(
     '.go button, .pre4 button, .pot, .bet .n, .say b, .say .why, .st, .hf, .sum, .size input, .sit, .line, .buy label')]
   .filter((element) => element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1)
-  .map((element) => `${element.getAttribute('class')}: ${element.textContent.trim()} ${element.scrollWidth} > ${element.clientWidth}`)"""
+  .map((element) => `${element.getAttribute('class')}: ${element.textContent.trim()}, ${element.scrollWidth} px`)"""
 # The panel's parts lie below each other: a mark may stand out of its card, a row of buttons never into another row.
 STACKED = """() => {
   const rows = ['.say', '.size', '.line', '.cap', '.go', '.res', '.sum', '.buy']

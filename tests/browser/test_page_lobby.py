@@ -5,9 +5,10 @@ from collections.abc import Iterator
 
 import msgspec
 import pytest
+from playwright.sync_api import Browser, expect
+
 from browser import page_states as states
 from browser.page_states import ME, ORIGIN, SIZES, Room, Show
-from playwright.sync_api import Browser, expect
 
 
 @pytest.fixture

@@ -6,12 +6,13 @@ from typing import Any
 
 import msgspec
 import pytest
-from browser import page_states as states
-from browser.page_states import PL, Room, Show, made
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from browser import page_states as states
+from browser.page_states import PL, Room, Show, made
 from omaha8.hand.actions import LegalActions
-from omaha8.hand.view import Acted, ActionKind, BlindPosted, BoardSeen, HandOpened, HandShown, PostKind
+from omaha8.hand.events import PostKind
+from omaha8.hand.view import Acted, ActionKind, BlindPosted, BoardSeen, HandOpened, HandShown
 from omaha8.server import wire
 from omaha8.table.commands import Preferences
 from omaha8.table.view import NextHand, PlayerSat, TableView
@@ -42,7 +43,9 @@ def last(room: Room, page: Page) -> dict[str, Any]:
 
 def test_exactly_the_legal_actions_are_there(show: Show) -> None:
     page, room = show(states.turn_view())
-    expect(page.locator(".go button")).to_have_text([re.compile("^Fold"), re.compile("^Call 90"), re.compile("^Raise to 180")])
+    expect(page.locator(".go button")).to_have_text(
+        [re.compile("^Fold"), re.compile("^Call 90"), re.compile("^Raise to 180")]
+    )
     expect(button(page, "Call 90")).to_contain_text("4.1 : 1")
     expect(button(page, "Raise to")).to_contain_text("pot limit 545")
     view = states.turn_view()
@@ -274,7 +277,7 @@ def test_waiting_or_posting(show: Show) -> None:
 def test_coming_back(show: Show) -> None:
     page, room = show(states.away_view())
     expect(page.locator(".panel")).to_contain_text("11 more minutes")
-    button(page, "I’m back: post 15").click()
+    button(page, "I.m back: post 15").click()
     page.wait_for_timeout(50)
     assert [request["type"] for request in room.asked] == ["prefer", "come_back"]
     assert room.asked[0]["preferences"]["post_now"] is True
@@ -338,7 +341,10 @@ def test_what_a_newer_server_says_is_passed_over(show: Show) -> None:
 
 def test_cards_are_named_and_say_what_they_play(show: Show) -> None:
     page, _ = show(states.turn_view())
-    names = [each.get_attribute("aria-label") for each in page.get_by_role("group", name="Your cards").get_by_role("img").all()]
+    names = [
+        each.get_attribute("aria-label")
+        for each in page.get_by_role("group", name="Your cards").get_by_role("img").all()
+    ]
     assert names == [
         "ace of spades, plays high and low",
         "two of diamonds, plays low",
@@ -351,7 +357,7 @@ def test_the_marks_follow_the_player_who_is_pressed(show: Show) -> None:
     page, _ = show(states.results_view())
     board = page.get_by_role("group", name="Board")
     expect(board.get_by_role("img", name="three of clubs, plays low")).to_be_visible()
-    page.get_by_role("button", name="Show what Grace’s hand makes").click()
+    page.get_by_role("button", name=re.compile("^Show what Grace.s hand makes")).click()
     expect(board.get_by_role("img", name="three of clubs", exact=True)).to_be_visible()
 
 
@@ -393,7 +399,6 @@ def test_a_lost_connection_comes_back_with_the_truth(show: Show) -> None:
     room.sockets[-1].close()
     expect(page.get_by_role("alert").filter(has_text="Connection lost")).to_contain_text("It is your turn")
     room.gone, room.accepts = False, True
-    page.get_by_role("button", name="Try now").click()
     expect(page.get_by_text("Connection lost")).to_have_count(0)
     page.wait_for_timeout(50)
     assert room.asked[-1] == asked  # under the same id, so that it is done once
@@ -487,7 +492,12 @@ def test_another_players_clock_is_never_amber(show: Show) -> None:
 
 
 def table_of(seats: int) -> TableView:
-    return states.table(None, seats=seats, players=(states.player(1), states.player(2)), clock=states.clock(states.Waiting.NOTHING, None))
+    return states.table(
+        None,
+        seats=seats,
+        players=(states.player(1), states.player(2)),
+        clock=states.clock(Waiting.NOTHING, None),
+    )
 
 
 def test_a_waiting_table_says_so(show: Show) -> None:

@@ -1,11 +1,12 @@
 import asyncio
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from omaha8.server import live
-from omaha8.store import Store
+from omaha8.store import Store, database
 
 
 async def _create(folder: Path) -> None:
@@ -13,7 +14,7 @@ async def _create(folder: Path) -> None:
 
 
 @pytest.fixture(scope="session")
-def empty_room(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def empty_room(_no_power_cuts: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder with a new database; making one takes longer than copying it."""
     folder = tmp_path_factory.mktemp("empty") / "data"
     asyncio.run(_create(folder))
@@ -29,3 +30,13 @@ def folder(empty_room: Path, tmp_path: Path) -> Path:
 def _nobody_is_absent(monkeypatch: pytest.MonkeyPatch) -> None:
     """The look for who did not come back after a start is a test's own to make."""
     monkeypatch.setattr(live, "ABSENT_AFTER_SECONDS", 3600)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _no_power_cuts() -> Iterator[None]:
+    """Nobody cuts the power here, so that nothing need wait for the disk; the tests of the store and of crashes do."""
+    pragmas = tuple(pragma.replace("synchronous=FULL", "synchronous=OFF") for pragma in database._PRAGMAS)
+    assert pragmas != database._PRAGMAS
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(database, "_PRAGMAS", pragmas)
+        yield

@@ -22,6 +22,10 @@ class Table:
         self.ready = {number for number, seat in seats.items() if seat.is_ready}
         self.waiting = {n for n in self.ready if seats[n].newcomer or seats[n].owes_big or seats[n].owes_small}
         self.regular = self.ready - self.waiting
+        if state.moving and state.heads_up:
+            # After a heads-up hand others join by the big blind only, whether they owe something or not (R2.4).
+            pair = {n for n, player in state.dealt if n in self.ready and seats[n].player == player}
+            self.waiting, self.regular = self.ready - pair, pair
         self.would_post = self.waiting & post_now
 
     def left_of(self, seat: int | None, among: Set[int]) -> int:
@@ -49,19 +53,16 @@ def check_places(state: TableState, made: HandPrepared, post_now: Set[int]) -> b
     assert made.heads_up == (len(dealt) == 2)
     assert len(dealt) == len(made.dealt) >= 2
     assert made.big_blind in dealt <= table.ready
-    if not _once_more_heads_up(table):
-        assert dealt >= table.regular, "who is ready and owes nothing is dealt in"
+    assert dealt >= table.regular, "who is ready and owes nothing is dealt in"
     if len(dealt) == 2:
         assert made.button == made.small_blind
         assert dealt == {made.button, made.big_blind}
-    elif not state.heads_up:
+    else:
         assert len({made.button, made.small_blind, made.big_blind}) == 3
     if not state.moving or _nobody_else_may_play(table):
         assert dealt == table.ready, "at a first hand all who are ready are dealt in"
         _check_first_button(table, made)
         return True
-    if _once_more_heads_up(table):
-        assert dealt == {state.button, state.big_blind}
     _check_who_posts_in(table, made)
     if len(dealt) == 2:
         _check_heads_up(table, made)
@@ -73,14 +74,6 @@ def check_places(state: TableState, made: HandPrepared, post_now: Set[int]) -> b
         assert made.small_blind == table.left_of(made.button, table.regular)
         assert made.big_blind == table.left_of(made.small_blind, table.ready)
     return False
-
-
-def _once_more_heads_up(table: Table) -> bool:
-    """After a heads-up hand the big blind is not yet at a third player, and the two are still there (R2.4)."""
-    state = table.state
-    if not (state.moving and state.heads_up and {state.button, state.big_blind} <= table.ready):
-        return False
-    return table.left_of(state.big_blind, table.ready) == state.button
 
 
 def _nobody_else_may_play(table: Table) -> bool:

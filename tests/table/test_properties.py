@@ -371,10 +371,10 @@ def test_any_table_at_any_time() -> None:
 
 @pytest.mark.deep
 def test_any_table_at_any_time_for_long() -> None:
-    run(TableMachine, 400, 80, same=False)
+    run(TableMachine, 200, 80, same=False)
 
 
-@each_tier(st.tuples(configs(), st.integers(0, 2**32)), quick=30, deep=400)
+@each_tier(st.tuples(configs(), st.integers(0, 2**32)), quick=30, deep=250)
 def test_a_lively_table_for_hundreds_of_commands(drawn: tuple[TableConfig, int]) -> None:
     table, seed = drawn
     machine = TableMachine()

@@ -47,15 +47,15 @@ class Moment(NamedTuple):
 
 def moments(before: TableState, rows: Iterable[Any]) -> Iterator[Moment]:
     """The commands of a log from the first hand on."""
-    base, so_far = before, tuple[TableEvent, ...]()
+    base, so_far, deck = before, tuple[TableEvent, ...](), Deck(())
     state = before
     for row in rows:
         if any(isinstance(event, HandStarted) for event in row.events):
-            base, so_far = state, ()
+            base, so_far, deck = state, (), row.deck
         so_far += row.events
         state = row.after
         if state.hand is not None:
-            yield Moment(base, so_far, row.events, row.deck, row.at)
+            yield Moment(base, so_far, row.events, deck, row.at)
 
 
 def message(events: Iterable[TableEvent], state: TableState, viewer: str | None, now: int) -> bytes:
@@ -121,7 +121,7 @@ def test_r3_1_hidden_cards_change_no_byte_in_any_script(path: Path) -> None:
     check_all(moments_of(path))
 
 
-@each_tier(st.tuples(configs(), st.integers(0, 2**32)), quick=8, deep=150)
+@each_tier(st.tuples(configs(), st.integers(0, 2**32)), quick=8, deep=100)
 def test_r3_1_hidden_cards_change_no_byte_at_a_lively_table(drawn: tuple[TableConfig, int]) -> None:
     table, seed = drawn
     machine = TableMachine()
@@ -131,7 +131,7 @@ def test_r3_1_hidden_cards_change_no_byte_at_a_lively_table(drawn: tuple[TableCo
     check_all(moments(log[0].before, log) if log else ())
 
 
-@each_tier(st.tuples(configs(), st.integers(0, 2**32)), quick=5, deep=150)
+@each_tier(st.tuples(configs(), st.integers(0, 2**32)), quick=5, deep=100)
 def test_r3_1_spectators_and_players_who_are_not_in_the_hand_see_the_same_of_it(
     drawn: tuple[TableConfig, int],
 ) -> None:

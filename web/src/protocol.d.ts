@@ -388,6 +388,16 @@ export interface Lobby {
   tables: LobbyTable[];
 }
 
+/** `POST /api/bots`, the host's: a program that may play here. */
+export interface NewBot {
+  name: string;
+}
+
+/** A program's bearer token, told once. */
+export interface BotToken {
+  token: string;
+}
+
 /** The body of every HTTP error: a code, what it is about, and what would be legal. */
 export interface ApiError {
   code: string;

@@ -32,15 +32,30 @@ class Account:
         self.pay(seat, total - self._front[seat])
         self._last_bettor = seat
 
+    def front(self, seat: int) -> int:
+        """Chips in front of the seat on this street."""
+        return self._front[seat]
+
+    @property
+    def paid(self) -> int:
+        """Every chip put in so far."""
+        return sum(self._paid.values())
+
     def close_street(self) -> None:
         """Bets in front of the seats go to the middle."""
         self._front.clear()
 
+    def uncalled_part(self) -> tuple[int, int]:
+        """The seat with the most chips in front of it, and how many of them nobody matched."""
+        (seat, highest), *others = [*self._front.most_common(2), (0, 0)]
+        return seat, highest - others[0][1] if others else 0
+
     def results(self, players: Iterable[Player]) -> Results:
         """What the text says came of the hand.
 
-        Texts of 2005 leave the return of an uncalled bet unsaid. Where no return is written and more was put in than
-        the pots hold, the difference went back to the last bettor, and returns are not compared.
+        Texts of 2005 leave the return of an uncalled bet unsaid, and so do whole formats. Where no return is written
+        and more was put in than the pots hold, the difference went back to the last bettor, and returns are not
+        compared.
         """
         unsaid = 0
         if self.total is not None and not self.uncalled:

@@ -3,6 +3,8 @@
 Amounts are whole chips: cents where the text writes money, else the text's own chips. Nothing here plays.
 """
 
+from collections.abc import Mapping
+from datetime import datetime
 from enum import StrEnum
 
 import msgspec
@@ -10,7 +12,7 @@ import msgspec
 from omaha8.cards import Card
 from omaha8.errors import HistoryError
 from omaha8.hand.actions import BettingAction, Protect
-from omaha8.hand.events import PostKind
+from omaha8.hand.events import HandEvent, PostKind
 from omaha8.hand.state import Street
 from omaha8.rules import Stakes
 
@@ -53,6 +55,21 @@ class Move(msgspec.Struct, frozen=True, kw_only=True):
     line: int
 
 
+class Scene(msgspec.Struct, frozen=True, kw_only=True):
+    """Where and when a hand was played: nothing the engine needs, all that a writer repeats.
+
+    `seats` is the size of the table, 0 where it is not said; `started` knows its zone; `currency` is an ISO 4217 code,
+    empty for chips and where the text names none; `hero` is the seat whose cards the text's owner saw, 0 for nobody.
+    """
+
+    room: str = ""
+    table: str = ""
+    seats: int = 0
+    started: datetime | None = None
+    currency: str = ""
+    hero: int = 0
+
+
 class History(msgspec.Struct, frozen=True, kw_only=True):
     """What the engine is told of one hand: stakes, seats, button, posts, actions, the known cards, rake.
 
@@ -74,6 +91,7 @@ class History(msgspec.Struct, frozen=True, kw_only=True):
     shown: tuple[int, ...]
     board: tuple[Card, ...]
     rake: int
+    scene: Scene = Scene()
 
     @property
     def names(self) -> dict[int, str]:
@@ -98,15 +116,15 @@ class Results(msgspec.Struct, frozen=True, kw_only=True):
     """What the room says came of the hand. Only the comparer reads it, never what feeds the engine.
 
     `total` is all pots with the rake in them; `pots` are their sizes, main pot first, with or without the rake.
-    `None` stands for what a text does not say. `finals` are stacks after the hand by the text's own sums: before
-    it, less what was put in, and what came back or was won.
+    `None` stands for what a text does not say. `finals` are stacks after the hand, as written or by the text's own
+    sums: before it, less what was put in, and what came back or was won.
     """
 
     total: int | None
     pots: tuple[int, ...] | None
-    collected: tuple[Collected, ...]
+    collected: tuple[Collected, ...] | None
     uncalled: tuple[tuple[int, int], ...] | None
-    finals: tuple[tuple[int, int], ...]
+    finals: tuple[tuple[int, int], ...] | None
 
 
 class ReadHand(msgspec.Struct, frozen=True):
@@ -114,6 +132,26 @@ class ReadHand(msgspec.Struct, frozen=True):
 
     history: History
     results: Results
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True):
+    """A hand played to its end, with what a writer needs beside its events.
+
+    `cards` are the hole cards the written text may name, by seat; hands shown are in the events anyway. `where` names
+    the hand's source in messages.
+    """
+
+    events: tuple[HandEvent, ...]
+    names: Mapping[int, str]
+    cards: Mapping[int, tuple[Card | None, ...]]
+    hand_id: str
+    unit: Unit
+    scene: Scene = Scene()
+    where: str = ""
+
+    def error(self, code: str, message: str) -> HistoryError:
+        """A `HistoryError` that says why the hand cannot be written."""
+        return HistoryError(code, f"hand {self.hand_id}: {message}", self.where)
 
 
 def format_amount(amount: int, unit: Unit) -> str:

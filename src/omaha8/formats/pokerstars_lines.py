@@ -5,11 +5,13 @@ that somebody with that name is seated.
 """
 
 import re
+from datetime import datetime
 
 import msgspec
 
 from omaha8.errors import HistoryError
 from omaha8.formats.history import Unit
+from omaha8.formats.values import SYMBOLS, parse_amount, parse_time
 from omaha8.rules import Structure
 
 AMOUNT = r"[$€£]?\d{1,12}(?:\.\d{1,2})?(?:€|£)?"
@@ -17,10 +19,11 @@ _CARDS = r"\[(?P<cards>[^\]]*)\]"
 _SEAT = r"(?:10|[1-9])"
 _ALL_IN = r"(?P<all_in> and is all-in)?"
 _CURRENCY = re.compile(r"[$€£]")
-_DIGITS = re.compile(r"(?P<whole>\d+)(?:\.(?P<part>\d{1,2}))?")
 
+_DATE = re.compile(r"(?P<time>\d{4}/\d\d/\d\d \d{1,2}:\d\d:\d\d) (?P<zone>[A-Z]+)")
+_ANY_HEADER = re.compile(r"PokerStars .*#\w")
 _HEADER = re.compile(
-    r"PokerStars (?:(?:Home Game|Zoom) )?(?:Hand|Game) #(?P<id>\d+): *(?:\{[^}]*\} *)?"
+    r"PokerStars (?:(?:Home Game|Zoom) )?(?:Hand|Game) #(?P<id>[\w.-]+): *(?:\{[^}]*\} *)?"
     r"(?P<tournament>Tournament #\d+, )?(?P<rest>.+)"
 )
 _GAME = re.compile(r"(?:(?P<cards>[56]) Card )?Omaha Hi/Lo (?P<limit>Limit|Pot Limit|No Limit)\b")
@@ -45,6 +48,8 @@ class Header(msgspec.Struct, frozen=True):
     unit: Unit
     small: int
     big: int
+    currency: str
+    date: str
 
 
 # Tried in this order; the key names the reader's method. Chat comes first: it may look like anything.
@@ -64,7 +69,7 @@ LINES: LineTable = tuple(
         ),
         (
             "post",
-            r"(?P<name>.+?): posts (?P<what>small blind|big blind|small & big blinds|the ante) "
+            r"(?P<name>.+?): posts (?P<what>small blind|big blind|small & big blinds|the ante|straddle) "
             rf"\[?(?P<amount>{AMOUNT})\]?{_ALL_IN}",
         ),
         ("dealt", rf"Dealt to (?P<name>.+?) {_CARDS}"),
@@ -83,7 +88,7 @@ LINES: LineTable = tuple(
         ("show", rf"(?P<name>.+?): shows {_CARDS}(?: \(.*\))?"),
         ("noise", r".+?: (?:mucks hand|doesn't show hand)"),
         ("noise", r"\*\*\* SHOW DOWN \*\*\*|No low hand qualified|Betting is capped"),
-        ("table", rf"Table '.*'(?: \d+-max)?(?: \(Play Money\))? Seat #(?P<button>{_SEAT}) is the button"),
+        ("table", rf"Table '(?P<table>.*)'(?: (?P<seats>\d+)-max)?(?: \(Play Money\))? Seat #(?P<button>{_SEAT}) is the button"),
         ("absent", r"(?P<name>.+?):? (?:is sitting out|sits out)"),
         ("absent", r"(?P<name>.+?):? will be allowed to play after the button"),
         ("absent", r"(?P<name>.+?):? was removed from the table for failing to post"),
@@ -117,22 +122,6 @@ SUMMARY_LINES: LineTable = tuple(
 SIDE_POT = re.compile(rf"Side pot(?:-\d)? (?P<amount>{AMOUNT})\.")
 
 
-def parse_amount(text: str, unit: Unit) -> int:
-    """Money or chips as written, in whole chips: `$1.5` is 150 cents. `ValueError` for a part of a chip.
-
-    Digits only, no floating point: 0.29 * 100 is not 29.
-    """
-    digits = _DIGITS.search(text)
-    if digits is None:
-        raise ValueError(f"{text!r} is no amount")
-    whole, part = digits["whole"], digits["part"] or ""
-    if unit is Unit.CENT:
-        return int(whole + part.ljust(2, "0"))
-    if part.strip("0"):
-        raise ValueError(f"{text!r} is no whole number of chips")
-    return int(whole)
-
-
 def parse_header(line: str, where: str) -> Header:
     """Read the first line of a hand; `HistoryError` for other rooms and other games."""
     header = _HEADER.match(line)
@@ -156,7 +145,8 @@ def parse_header(line: str, where: str) -> Header:
             f"hand {header['id']}: expected stakes like ($0.05/$0.10) or (25/50), got {header['rest']!r}",
             where,
         )
-    money = header["tournament"] is None and _CURRENCY.search(stakes["small"]) is not None
+    symbol = _CURRENCY.search(stakes["small"])
+    money = header["tournament"] is None and symbol is not None
     unit = Unit.CENT if money else Unit.CHIP
     try:
         small, big = parse_amount(stakes["small"], unit), parse_amount(stakes["big"], unit)
@@ -169,4 +159,20 @@ def parse_header(line: str, where: str) -> Header:
         unit=unit,
         small=small,
         big=big,
+        currency=SYMBOLS[symbol[0]] if symbol is not None and money else "",
+        date=header["rest"][stakes.end() :],
     )
+
+
+def is_header(line: str) -> bool:
+    """Whether a PokerStars hand, of any game, begins with this line."""
+    return _ANY_HEADER.match(line) is not None
+
+
+def parse_date(text: str) -> datetime | None:
+    """The time in what follows the stakes, `... - 2013/06/05 23:58:54 ET`; the bracketed New York time if needed."""
+    for date in _DATE.finditer(text):
+        started = parse_time(date["time"], "%Y/%m/%d %H:%M:%S", date["zone"])
+        if started is not None:
+            return started
+    return None

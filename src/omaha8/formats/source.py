@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-HEADER = re.compile(r"PokerStars .*#\d")
+HEADER = re.compile(r"PokerStars .*#\w|\*+ *Hand History [Ff]or Game \S+ *\*+")
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _SEPARATOR = re.compile(r"\*+ # \d+ \*+")  # between the hands of a transcript sent by mail
 _ENCODINGS = ("utf-8-sig", "cp1252")

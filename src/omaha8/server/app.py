@@ -1,10 +1,9 @@
 """Put together and run: options in, a listening room out."""
 
-import contextlib
 import hashlib
 import logging
 import socket
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
@@ -28,7 +27,7 @@ SECURITY_HEADERS = (
     (
         b"content-security-policy",
         b"default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data:; "
-        b"style-src 'self' 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+        b"style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
     ),
     (b"referrer-policy", b"no-referrer"),
     (b"x-content-type-options", b"nosniff"),
@@ -71,28 +70,10 @@ def build_id() -> str:
     return f"{__version__}+{page}"
 
 
-def make_app(options: Options) -> Starlette:
-    """The ASGI application; the room opens and closes with it."""
-    opened: list[Room] = []
-
-    @contextlib.asynccontextmanager
-    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        store = await Store.open(options.data)
-        room = Room(store, build_id(), options.control_key)
-        try:
-            await room.open(options.tables, options.bots)
-            opened.append(room)
-            yield
-        finally:
-            room.close()
-            await store.close()
-
+def make_app(room: Room, options: Options) -> Starlette:
+    """The ASGI application of an open room."""
     addresses = Addresses((options.host, *options.hosts), options.public_url)
-    return Starlette(
-        routes=routes(lambda: opened[0], addresses),
-        lifespan=lifespan,
-        middleware=[Middleware(SecurityHeaders)],
-    )
+    return Starlette(routes=routes(room, addresses), middleware=[Middleware(SecurityHeaders)])
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -108,12 +89,24 @@ def listen(host: str, port: int) -> socket.socket:
     return taken
 
 
-def run(options: Options, taken: socket.socket) -> None:
-    """Serve until stopped."""
+async def run(options: Options, taken: socket.socket) -> None:
+    """Open the room, serve until stopped, close the room. `StoreError`, `BooksWrongError` where it cannot open."""
     logging.basicConfig(level=logging.WARNING)
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.INFO))
-    config = uvicorn.Config(
-        make_app(options),
+    store = await Store.open(options.data)
+    room = Room(store, build_id(), options.control_key)
+    try:
+        await room.open(options.tables, options.bots)
+        await uvicorn.Server(_server_config(make_app(room, options))).serve(sockets=[taken])
+    finally:
+        room.close()
+        await store.close()
+
+
+def _server_config(app: Starlette) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        lifespan="off",
         log_level="warning",
         ws="websockets-sansio",
         ws_max_size=MAX_FRAME,
@@ -123,4 +116,3 @@ def run(options: Options, taken: socket.socket) -> None:
         server_header=False,
         timeout_graceful_shutdown=3,
     )
-    uvicorn.Server(config).run(sockets=[taken])

@@ -6,7 +6,7 @@ from collections.abc import Coroutine, Iterator, Mapping
 from itertools import count
 from typing import TYPE_CHECKING
 
-from omaha8.bots import CHARACTERS, Style, choose
+from omaha8.bots import CHARACTERS, HOUSE, Style, choose
 from omaha8.hand.view import view
 from omaha8.server.clock import RoomClock
 from omaha8.server.wire import Refused
@@ -26,6 +26,11 @@ def _names() -> Iterator[tuple[str, Style]]:
     yield from ((style.name, style) for style in CHARACTERS.values())
     for number in count(2):
         yield from ((f"{style.name} {number}", style) for style in CHARACTERS.values())
+
+
+def _style_of(name: str) -> Style:
+    """How the house player of this name plays; names of earlier releases play like the first character."""
+    return next((style for style in CHARACTERS.values() if name.startswith(style.name)), HOUSE)
 
 
 class HousePlayers:
@@ -50,16 +55,20 @@ class HousePlayers:
             for seat in table.state.seats:
                 account = None if seat is None else await self._store.accounts.find(seat.player)
                 if account is not None and account.kind is AccountKind.HOUSE:
-                    self._styles[account.id] = next(style for name, style in _names() if name == account.name)
+                    self._styles[account.id] = _style_of(account.name)
 
-    async def open(self, each: int) -> None:
-        """Seat `each` house players at every table, one seat left to people, and begin to watch."""
+    def open(self, each: int) -> None:
+        """Begin to watch, and have `each` house players sit down at every table while the room is open already."""
         for table in self._tables.values():
             table.on_change = self.notice
-            seated = sum(seat is not None and self.knows(seat.player) for seat in table.state.seats)
-            for _ in range(min(each, len(table.state.seats) - 1) - seated):
-                await self._seat_one(table)
             self.notice(table)
+            self._spawn(self._fill(table, each))
+
+    async def _fill(self, table: "LiveTable", each: int) -> None:
+        """One seat is always left to people."""
+        seated = sum(seat is not None and self.knows(seat.player) for seat in table.state.seats)
+        for _ in range(min(each, len(table.state.seats) - 1) - seated):
+            await self._seat_one(table)
 
     def close(self) -> None:
         """Stop thinking."""

@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
-from omaha8.server.room import Room
+from omaha8.server.room import Room, clean_name
 from omaha8.server.security import Addresses, bearer
 from omaha8.server.socket import POLICY, serve_table
 from omaha8.server.wire import ApiError, BotToken, NewBot, Rename
@@ -37,6 +37,20 @@ def refuse(status: int, code: str, detail: str) -> Response:
     return answer(ApiError(code=code, detail=detail), status)
 
 
+class BodyTooLargeError(Exception):
+    """More was sent than any request needs."""
+
+
+async def read_body(request: Request) -> bytes:
+    """The body of a request, no more than `MAX_BODY` of it."""
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > MAX_BODY:
+            raise BodyTooLargeError
+    return body
+
+
 async def signed_in(connection: HTTPConnection, room: Room, addresses: Addresses) -> Account | None:
     """The account of a bearer token or of the browser's cookie."""
     token = bearer(connection.headers)
@@ -51,6 +65,8 @@ async def get_me(request: Request, room: Room, addresses: Addresses) -> Response
     account = await signed_in(request, room, addresses)
     if account is not None:
         return answer(await room.me(account))
+    if bearer(request.headers) is not None:
+        return refuse(401, "bad_token", "the token is not, or no longer, one of this room's")
     account, token = await room.new_guest()
     response = answer(await room.me(account))
     addresses.set_token(response, token)
@@ -62,14 +78,15 @@ async def rename_me(request: Request, room: Room, addresses: Addresses) -> Respo
     account = await signed_in(request, room, addresses)
     if account is None:
         return refuse(401, "not_signed_in", "no session; GET /api/me makes one")
-    body = await request.body()
     try:
-        name = " ".join(msgspec.json.decode(body, type=Rename).name.split())
+        name = clean_name(msgspec.json.decode(await read_body(request), type=Rename).name)
+        await room.store.accounts.rename(account.id, name)
+    except BodyTooLargeError:
+        return refuse(413, "too_large", f"at most {MAX_BODY} bytes are read")
     except (msgspec.DecodeError, RecursionError) as error:
         return refuse(400, "bad_message", str(error))
-    if not name or not name.isprintable():
-        return refuse(400, "bad_name", "a name is 1 to 20 printable characters")
-    await room.store.accounts.rename(account.id, name)
+    except AccountError as error:
+        return refuse(400 if error.code == "bad_name" else 409, error.code, str(error))
     return answer(await room.me(msgspec.structs.replace(account, name=name)))
 
 
@@ -101,7 +118,11 @@ async def become_host(request: Request, room: Room, addresses: Addresses) -> Res
     if account is None:
         account, token = await room.new_guest()
         addresses.set_token(response, token)
-    if not await room.store.accounts.redeem_host_key(request.path_params["key"], account.id):
+    try:
+        redeemed = await room.store.accounts.redeem_host_key(request.path_params["key"], account.id)
+    except AccountError as error:
+        return refuse(403, error.code, str(error))
+    if not redeemed:
         return refuse(404, "no_such_key", "the host link is used up or was never made")
     return response
 
@@ -113,12 +134,14 @@ async def make_bot(request: Request, room: Room, addresses: Addresses) -> Respon
     if not by_command and (account is None or account.kind is not AccountKind.HOST):
         return refuse(403, "not_host", "only the host makes tokens")
     try:
-        name = msgspec.json.decode(await request.body(), type=NewBot).name
+        name = msgspec.json.decode(await read_body(request), type=NewBot).name
         return answer(BotToken(await room.new_bot(name)))
+    except BodyTooLargeError:
+        return refuse(413, "too_large", f"at most {MAX_BODY} bytes are read")
     except (msgspec.DecodeError, RecursionError) as error:
         return refuse(400, "bad_message", str(error))
     except AccountError as error:
-        return refuse(409, error.code, str(error))
+        return refuse(400 if error.code == "bad_name" else 409, error.code, str(error))
 
 
 async def get_page(_request: Request, _room: Room, _addresses: Addresses) -> Response:
@@ -129,8 +152,8 @@ async def get_page(_request: Request, _room: Room, _addresses: Addresses) -> Res
     return FileResponse(str(index), headers={"cache-control": "no-cache"})
 
 
-def routes(room: Callable[[], Room], addresses: Addresses) -> list[BaseRoute]:
-    """Every route of the room. `room` is asked at each request: the room opens after the routes are made."""
+def routes(room: Room, addresses: Addresses) -> list[BaseRoute]:
+    """Every route of the room."""
 
     def endpoint(handler: Handler, *, changes: bool = False) -> Callable[[Request], Awaitable[Response]]:
         async def serve(request: Request) -> Response:
@@ -138,7 +161,7 @@ def routes(room: Callable[[], Room], addresses: Addresses) -> list[BaseRoute]:
                 return refuse(421, "wrong_host", "this room is reached by another address; see --public-url")
             if changes and bearer(request.headers) is None and not addresses.is_same_origin(request.headers):
                 return refuse(403, "wrong_origin", "only a page of this room may ask that")
-            return await handler(request, room(), addresses)
+            return await handler(request, room, addresses)
 
         return serve
 
@@ -147,15 +170,16 @@ def routes(room: Callable[[], Room], addresses: Addresses) -> list[BaseRoute]:
         if not addresses.is_ours(socket.headers) or not trusted:
             await socket.close(POLICY)  # before accepting: the handshake is answered with 403
             return
-        table = room().tables.get(socket.path_params["table"])
-        account = await signed_in(socket, room(), addresses)
+        table = room.tables.get(socket.path_params["table"])
+        account = await signed_in(socket, room, addresses)
         if bearer(socket.headers) is not None and account is None:
             await socket.close(POLICY)
             return
         if table is None:
+            await socket.accept()  # a code can only be told over an open socket
             await socket.close(NOT_FOUND)
             return
-        await serve_table(socket, room(), table, account)
+        await serve_table(socket, room, table, account)
 
     page = endpoint(get_page)
     return [

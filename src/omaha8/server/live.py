@@ -78,6 +78,7 @@ class LiveTable:
         self._deck = shuffled()
         self._lock = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
+        self._roll_call: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._accepted: OrderedDict[tuple[str, str], int] = OrderedDict()
 
@@ -92,12 +93,13 @@ class LiveTable:
         await self._catch_up()
         await self.submit(Resume())
         loop = asyncio.get_running_loop()
-        loop.call_later(ABSENT_AFTER_SECONDS, self._spawn, self._note_absent)
+        self._roll_call = loop.call_later(ABSENT_AFTER_SECONDS, self._spawn, self._note_absent)
 
     def close(self) -> None:
         """Stop the timer; nothing else is held."""
-        if self._timer is not None:
-            self._timer.cancel()
+        for timer in (self._timer, self._roll_call):
+            if timer is not None:
+                timer.cancel()
         for task in self._tasks:
             task.cancel()
 
@@ -112,20 +114,23 @@ class LiveTable:
                 if not isinstance(outcome, tuple):
                     return await self._refuse(outcome, player, action_id)
                 if not outcome:
-                    return Accepted(action_id, self.seq)
+                    return Accepted(action_id, await self._first_seq(player, action_id) or self.seq)
                 answer = await self._commit(outcome, given.now, player, action_id)
                 if answer is not None:
                     return answer
 
     async def _refuse(self, refusal: TableRefusal | Refusal, player: str | None, action_id: str) -> Accepted | Refused:
         # Refused now, but it may have been accepted before a restart, and the answer lost.
-        if player is not None:
-            seq = await self._store.find_action(self.id, player, action_id)
-            if seq is not None:
-                return Accepted(action_id, seq)
+        seq = await self._first_seq(player, action_id)
+        if seq is not None:
+            return Accepted(action_id, seq)
         if isinstance(refusal, Refusal):
             return Refused(action_id, refusal.code.value, legal=refusal.legal)
         return Refused(action_id, refusal.code.value, refusal.least, refusal.most)
+
+    async def _first_seq(self, player: str | None, action_id: str) -> int | None:
+        """Under which number the log has this action already, if it has."""
+        return None if player is None else await self._store.find_action(self.id, player, action_id)
 
     async def _commit(
         self, events: tuple[TableEvent, ...], now: int, player: str | None, action_id: str
@@ -152,6 +157,7 @@ class LiveTable:
                 return Refused(action_id, "no_account_chips")
             case Conflict():
                 await self._catch_up()
+                self._tell((), now)
                 return None
 
     def _row(
@@ -323,11 +329,11 @@ def _kept_cards(after: TableState) -> tuple[HandCards, ...]:
     """What may be read of the hand later: everybody's own cards, and by all there the hands of R7.8."""
     hand = after.hand
     assert hand is not None
-    for_all = last_hand(hand)
+    for_all, players = last_hand(hand), dict(after.dealt)
     kept = []
     for seat in hand.seats:
-        player, cards = after.player_at(seat.number), seat.known_cards
-        if cards is not None and player is not None:
+        player, cards = players[seat.number], seat.known_cards
+        if cards is not None:
             audience = Audience.TABLE if seat.number in for_all else Audience.OWNER
             kept.append(HandCards(seat=seat.number, player_id=player, cards=cards, audience=audience))
     return tuple(kept)

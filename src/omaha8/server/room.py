@@ -8,9 +8,19 @@ from omaha8.server.house import HousePlayers
 from omaha8.server.live import LiveTable
 from omaha8.server.viewer import Viewer
 from omaha8.server.wire import Accepted, Chat, Lobby, LobbyTable, Me, Refused, Said
-from omaha8.store import Account, AccountKind, ChatLine, Store
+from omaha8.store import Account, AccountError, AccountKind, ChatLine, Store
 from omaha8.table.state import TableConfig
 from omaha8.table.transfers import wallet
+
+LONGEST_NAME = 20
+
+
+def clean_name(name: str) -> str:
+    """A display name with single blanks; `AccountError` unless it is 1 to 20 printable characters."""
+    cleaned = " ".join(name.split())
+    if not 1 <= len(cleaned) <= LONGEST_NAME or not cleaned.isprintable():
+        raise AccountError("bad_name", f"a name is 1 to {LONGEST_NAME} printable characters", "name")
+    return cleaned
 
 
 class BooksWrongError(RuntimeError):
@@ -29,7 +39,7 @@ class Room:
         self.house = HousePlayers(store, self.tables, self.clock)
 
     async def open(self, configs: Mapping[str, TableConfig], bots: int) -> None:
-        """Create the tables that are missing, take up all tables where they were, and seat the house players."""
+        """Create the tables that are missing, take up all tables where they were, and have the house players sit down."""
         await self.store.create_missing(configs)
         # The lobby keeps the order of the file; tables of earlier files come last.
         place = {table_id: index for index, table_id in enumerate(configs)}
@@ -40,7 +50,7 @@ class Room:
             await table.load()
         await self._audit()
         await self.house.recognise()
-        await self.house.open(bots)
+        self.house.open(bots)
 
     async def _audit(self) -> None:
         """Deal no hand on books that are wrong: each table's escrow is its stacks and the chips in its hand."""
@@ -66,8 +76,8 @@ class Room:
         return account, token
 
     async def new_bot(self, name: str) -> str:
-        """A program's account with its first play chips, and its token; `AccountError` where the name is taken."""
-        account, token = await self.store.accounts.create_bot(name, self.clock.now())
+        """A program's account with its first play chips, and its token; `AccountError` for a name that cannot be."""
+        account, token = await self.store.accounts.create_bot(clean_name(name), self.clock.now())
         await self.store.ledger.refill(account.id, self.clock.now())
         return token
 

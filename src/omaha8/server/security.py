@@ -23,9 +23,11 @@ class Addresses:
         public = urlsplit(public_url) if public_url else None
         self._hosts = {*LOOPBACK, *hosts}
         self._public_origin: str | None = None
+        self._public_name = ""
         self.https = False
         if public is not None and public.hostname:
             self._hosts.add(public.hostname)
+            self._public_name = public.hostname
             self._public_origin = f"{public.scheme}://{public.netloc}"
             self.https = public.scheme == "https"
         # A browser keeps a `__Host-` cookie only over https (decision 12).
@@ -37,10 +39,11 @@ class Addresses:
 
     def is_same_origin(self, headers: Headers) -> bool:
         """Whether the Origin header is there and is a page of this room."""
+        host = headers.get("host", "")
         origin = headers.get("origin", "")
-        if self._public_origin is not None and origin == self._public_origin:
-            return True
-        return origin in {f"http://{headers.get('host', '')}", f"https://{headers.get('host', '')}"}
+        if self._public_origin is not None and _host_name(host) == self._public_name:
+            return origin == self._public_origin
+        return origin == f"http://{host}"
 
     def token(self, connection: HTTPConnection) -> str | None:
         """The browser's session token."""

@@ -6,6 +6,7 @@ import time
 from typing import assert_never
 
 import msgspec
+import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from omaha8.hand import actions
@@ -14,8 +15,10 @@ from omaha8.server import wire
 from omaha8.server.live import LiveTable
 from omaha8.server.room import Room
 from omaha8.server.viewer import SlowViewerError, Viewer
-from omaha8.store import Account, AccountKind
+from omaha8.store import Account, AccountKind, StoreError
 from omaha8.table.commands import Act, ComeBack, Command, Leave, SitDown, SitOut, TopUp
+
+log = structlog.get_logger()
 
 DECODER = msgspec.json.Decoder(wire.ClientMessage)
 
@@ -55,27 +58,25 @@ async def serve_table(socket: WebSocket, room: Room, table: LiveTable, account: 
     viewer = Viewer(player, "" if account is None else account.name, is_person=is_person)
     await socket.accept()
     viewer.send(msgspec.json.encode(wire.Hello(wire.PROTOCOL, room.build, viewer.name, room.clock.now())))
-    await table.join(viewer)
-    for line in await room.store.tableside.recent(table.id, RECENT_LINES):
-        viewer.send(msgspec.json.encode(wire.Said(line.name, line.seat, line.text, line.at)))
     writer = asyncio.create_task(_write(socket, viewer))
     try:
+        await table.join(viewer)
+        for line in await room.store.tableside.recent(table.id, RECENT_LINES):
+            viewer.send(msgspec.json.encode(wire.Said(line.name, line.seat, line.text, line.at)))
         await _read(socket, room, table, viewer)
     finally:
         writer.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await writer
         await table.leave(viewer)
 
 
 async def _write(socket: WebSocket, viewer: Viewer) -> None:
-    try:
-        while True:
-            await socket.send_text((await viewer.receive()).decode())
-    except SlowViewerError:
-        await socket.close(TRY_AGAIN, "too slow")
-    except (WebSocketDisconnect, RuntimeError):
-        pass  # gone; the reader notices
+    # Whatever goes wrong here, the peer is gone, and the reader notices.
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        try:
+            while True:
+                await socket.send_text((await viewer.receive()).decode())
+        except SlowViewerError:
+            await socket.close(TRY_AGAIN, "too slow")
 
 
 async def _read(socket: WebSocket, room: Room, table: LiveTable, viewer: Viewer) -> None:
@@ -101,17 +102,26 @@ async def _answer(room: Room, table: LiveTable, viewer: Viewer, data: str | byte
         return wire.Refused("", "bad_message", detail=str(error)[:200])
     if viewer.player is None:
         return wire.Refused(request.id, "not_signed_in")
+    try:
+        return await _carry_out(room, table, viewer, viewer.player, request)
+    except StoreError as error:
+        log.error("store_failed", table=table.id, error=str(error))
+        return wire.Refused(request.id, "store_failed")
+
+
+async def _carry_out(
+    room: Room, table: LiveTable, viewer: Viewer, player: str, request: wire.ClientMessage
+) -> wire.Accepted | wire.Refused:
     match request:
         case wire.Chat():
             return await room.say(table, viewer, request)
         case wire.Prefer():
-            if table.state.find(viewer.player) is None:
+            if table.state.find(player) is None:
                 return wire.Refused(request.id, "not_seated")
-            await table.set_preferences(viewer.player, request.preferences)
+            await table.set_preferences(player, request.preferences)
             return wire.Accepted(request.id, table.seq)
         case _:
-            command = _command(request, viewer)
-            return await table.submit(command, viewer.player, request.id)
+            return await table.submit(_command(request, viewer), player, request.id)
 
 
 def _command(request: wire.TableRequest, viewer: Viewer) -> Command:

@@ -15,7 +15,7 @@ from omaha8.server.app import Options, listen, run
 from omaha8.server.clock import RoomClock
 from omaha8.server.control import FolderInUseError, announce, ask_open_room, claim
 from omaha8.server.http import STATIC
-from omaha8.server.room import Room
+from omaha8.server.room import BooksWrongError, Room
 from omaha8.server.security import lan_addresses
 from omaha8.server.tables_file import TablesFileError, read_tables
 from omaha8.server.wire import ApiError, BotToken, NewBot
@@ -60,8 +60,8 @@ def open_room(
         hosts=hosts,
         control_key=control_key,
     )
-    with explained(folder):
-        run(options, taken)
+    with explained(folder), contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(run(options, taken))
     lock.release()
 
 
@@ -76,7 +76,7 @@ def explained(folder: Path) -> Iterator[None]:
         raise click.ClickException(
             f"a room is open on the data folder {folder}; close it, or give another --data"
         ) from error
-    except StoreError as error:
+    except (StoreError, BooksWrongError) as error:
         raise click.ClickException(f"data folder {folder}: {error}") from error
     except OSError as error:
         raise click.ClickException(f"data folder {folder}: {error.strerror or error}; give another --data") from error

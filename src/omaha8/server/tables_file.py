@@ -87,6 +87,7 @@ def _rules(entry: TableEntry, where: str) -> TableRules:
             raise TablesFileError("option", f"{option!r} is no option; docs/hosting.md lists them", where)
     built = {**msgspec.to_builtins(profile), **table}
     built["hand"] = {**msgspec.to_builtins(profile.hand), **hand}
-    seats = entry.seats or profile.seats
-    built["seats"] = min(seats, (52 - 5) // entry.cards) if entry.seats is None else seats
+    # A profile's number of seats may be too many for five or six cards; one that is asked for is taken as it is.
+    most = msgspec.convert(built["hand"], HouseRules).max_seats
+    built["seats"] = min(profile.seats, most) if entry.seats is None else entry.seats
     return msgspec.convert(built, TableRules)

@@ -123,7 +123,11 @@ def _next_hand(state: TableState, ready: list[int], post_now: Set[int], button: 
         return _heads_up(next_big, ready)
     regulars = _numbers(state, lambda seat: seat.is_regular)
     if state.heads_up:
-        post_now = frozenset()  # after a heads-up hand nobody posts in (R2.4)
+        # Nobody joins a heads-up pair but by the big blind, and nobody posts in (R2.4).
+        regulars = [number for number, player in state.dealt if number in among and state.player_at(number) == player]
+        post_now = frozenset()
+        if len(regulars) == 2 and next_big in regulars:
+            return _heads_up(next_big, regulars)
     if state.config.rules.button is ButtonRule.DEAD or state.heads_up or len(regulars) < 2:
         new_button, new_small = small, big
         new_big = next_big

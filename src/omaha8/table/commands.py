@@ -75,7 +75,7 @@ class Resume(msgspec.Struct, frozen=True, tag="resume"):
 Command = SitDown | Leave | TopUp | SitOut | ComeBack | Act | LoseConnection | RestoreConnection | TimeOut | Resume
 
 
-class Preferences(msgspec.Struct, frozen=True, kw_only=True):
+class Preferences(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A player's private settings. They live with the player and enter the log only by what they cause.
 
     `post_now`: pay for a missed or a newcomer's blind at once; off: wait for the big blind (R2.6, R2.7).

@@ -3,10 +3,7 @@
 import type { ClientMessage, ServerMessage } from '../protocol';
 import { backoff } from './backoff';
 
-export type Link =
-  | { state: 'connecting' }
-  | { state: 'open' }
-  | { state: 'lost'; attempt: number; retryAt: number };
+export type Link = { state: 'connecting' } | { state: 'open' } | { state: 'lost'; attempt: number; retryAt: number };
 
 /** What a connection needs of the browser; tests play it. */
 export interface Surroundings {

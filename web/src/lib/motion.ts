@@ -1,11 +1,24 @@
 // Motion for what moved in the game. Asked not to move, the page shows everything in its place at once.
 
 import { cubicOut } from 'svelte/easing';
-import type { FlyParams } from 'svelte/transition';
+import type { FlyParams, TransitionConfig } from 'svelte/transition';
 
 const MOVE = 220;
 
+const still = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
 export function motion(params: FlyParams): FlyParams {
-  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  return still ? { ...params, duration: 0, delay: 0 } : { duration: MOVE, easing: cubicOut, ...params };
+  return still() ? { ...params, duration: 0, delay: 0 } : { duration: MOVE, easing: cubicOut, ...params };
+}
+
+/** Chips on their way between where they lie and another thing on the felt, the first one that `selector` finds. */
+export function travel(node: Element, { selector }: { selector: string }): TransitionConfig {
+  const other = node.closest('.stage')?.querySelector(selector)?.getBoundingClientRect();
+  // The viewer's own pod is not on the felt of a phone.
+  if (still() || other === undefined || other.width === 0) return { duration: 0 };
+  const own = node.getBoundingClientRect();
+  const across = other.left + other.width / 2 - own.left - own.width / 2;
+  const down = other.top + other.height / 2 - own.top - own.height / 2;
+  const css = (_: number, away: number): string => `transform: translate(${away * across}px, ${away * down}px)`;
+  return { duration: MOVE, easing: cubicOut, css };
 }

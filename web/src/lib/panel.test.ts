@@ -8,18 +8,35 @@ const own = (over: object, seats = [player(1, over), player(2)]): Partial<TableV
 test.each<[Face, string, Partial<TableView>]>([
   ['watch', 'no seat', { you: null, hand: hand() }],
   ['turn', 'the turn to bet', { hand: hand({ legal: legal({ fold: true, call: 10 }) }) }],
-  ['show', 'the choice at the showdown', { hand: hand({ legal: legal({ show: true, muck: true }), at_showdown: true }) }],
+  [
+    'show',
+    'the choice at the showdown',
+    { hand: hand({ legal: legal({ show: true, muck: true }), at_showdown: true }) },
+  ],
   ['before', 'somebody else’s turn', { hand: hand({ to_act: 2 }) }],
   ['all_in', 'all-in oneself', { hand: hand({ seats: [seat(1, { all_in: true, stack: 0 }), seat(2)], to_act: 2 }) }],
   ['all_in', 'hands turned up', { hand: hand({ seats: [seat(1), seat(2, { showing: 'turned_up' })] }) }],
   ['all_in', 'a showdown that waits for others', { hand: hand({ at_showdown: true }) }],
   ['idle', 'folded', { hand: hand({ seats: [seat(1, { standing: 'folded' }), seat(2)], to_act: 2 }) }],
   ['results', 'the end of the hand', { hand: hand({ ended: true }) }],
+  [
+    'results',
+    'all chips just lost',
+    {
+      hand: hand({ ended: true }),
+      clock: { ...table().clock, waiting: 'next_hand' },
+      ...own({ chips: 0 }),
+    },
+  ],
   ['rebuy', 'all chips lost', { hand: hand({ ended: true }), ...own({ chips: 0 }) }],
-  ['all_in', 'no chips behind, and the hand still runs', {
-    hand: hand({ seats: [seat(1, { all_in: true, stack: 0 }), seat(2)] }),
-    ...own({ chips: 0 }),
-  }],
+  [
+    'all_in',
+    'no chips behind, and the hand still runs',
+    {
+      hand: hand({ seats: [seat(1, { all_in: true, stack: 0 }), seat(2)] }),
+      ...own({ chips: 0 }),
+    },
+  ],
   ['away', 'sitting out', { hand: hand({ seats: [seat(2), seat(3)] }), ...own({ sitting_out: true }) }],
   ['wait', 'a newcomer', { hand: hand({ seats: [seat(2), seat(3)] }), ...own({ waiting: true }) }],
   ['idle', 'between hands', {}],

@@ -32,7 +32,9 @@ export function face(view: TableView): Face {
   if (hand !== null && seat !== undefined) {
     if (hand.legal?.show || hand.legal?.muck) return 'show';
     if (hand.legal !== null) return 'turn';
-    if (hand.ended && !player.sitting_out && player.chips > 0) return 'results';
+    // What came out stands there until the next hand, and longer for who plays it.
+    const played = view.clock.waiting === 'next_hand' || (!player.sitting_out && player.chips > 0);
+    if (hand.ended && played) return 'results';
     if (!hand.ended && seat.standing !== 'folded') {
       return betting(hand) && !seat.all_in && seat.showing === 'hidden' ? 'before' : 'all_in';
     }

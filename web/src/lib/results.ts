@@ -33,7 +33,8 @@ export function isQuartered(share: ShareView, paid: PotPaid): boolean {
 }
 
 /** The pots from the main pot on; they were paid the other way round (R7.5). */
-export const fromMain = (results: readonly PotPaid[]): PotPaid[] => [...results].sort((one, other) => one.pot - other.pot);
+export const fromMain = (results: readonly PotPaid[]): PotPaid[] =>
+  [...results].sort((one, other) => one.pot - other.pot);
 
 /** The halves of a pot that were won, the high first. */
 export function halves(paid: PotPaid): HalfWon[] {
@@ -49,7 +50,9 @@ export function halves(paid: PotPaid): HalfWon[] {
 
 /** All that a seat won. */
 export function wonBy(seat: number, results: readonly PotPaid[]): number {
-  return results.flatMap((paid) => paid.shares).reduce((sum, share) => sum + (share.seat === seat ? share.amount : 0), 0);
+  return results
+    .flatMap((paid) => paid.shares)
+    .reduce((sum, share) => sum + (share.seat === seat ? share.amount : 0), 0);
 }
 
 /** A seat's part of one pot, for the share disc. */

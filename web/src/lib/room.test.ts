@@ -87,7 +87,11 @@ test('talk and dealer stand in one list with keys of their own', () => {
 test('finished hands are kept with what they brought, newest first', () => {
   const opened = update(table({ hand: hand() }), [{ type: 'hand_opened', button: 1, seats: [1, 2] }]);
   const ended = table({
-    hand: hand({ ended: true, seats: [seat(1, { stack: 1045 }), seat(2, { stack: 955 })], results: [paid(0, [share(1, 'whole', 90)])] }),
+    hand: hand({
+      ended: true,
+      seats: [seat(1, { stack: 1045 }), seat(2, { stack: 955 })],
+      results: [paid(0, [share(1, 'whole', 90)])],
+    }),
   });
   const room = after(update(table()), opened, update(ended), update(ended));
   expect(room.hands).toHaveLength(1);

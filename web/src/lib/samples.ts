@@ -1,6 +1,15 @@
 // Views for the tests of this folder, each made from the few fields that its test is about.
 
-import type { HandView, LegalActions, MadeHand, PlayerView, PotPaid, SeatView, ShareView, TableView } from '../protocol';
+import type {
+  HandView,
+  LegalActions,
+  MadeHand,
+  PlayerView,
+  PotPaid,
+  SeatView,
+  ShareView,
+  TableView,
+} from '../protocol';
 
 export const legal = (over: Partial<LegalActions> = {}): LegalActions => ({
   seat: 1,

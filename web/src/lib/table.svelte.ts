@@ -9,9 +9,7 @@ import { asked, EMPTY, receive, type Room } from './room';
 type Without<Key extends string, Message> = Message extends unknown ? Omit<Message, Key> : never;
 type Request = Without<'id', ClientMessage>;
 /** What the player asks at a turn; the turn itself is added here. */
-export type Move =
-  | { type: 'fold' | 'check' | 'call' | 'show' | 'muck' }
-  | { type: 'bet' | 'raise'; to: number };
+export type Move = { type: 'fold' | 'check' | 'call' | 'show' | 'muck' } | { type: 'bet' | 'raise'; to: number };
 
 const NO_PREFERENCES: Preferences = { post_now: false, auto_muck: false, sit_out_next_hand: false };
 
@@ -45,6 +43,11 @@ export class Table implements Listener {
   /** The browser says that the network is gone. */
   networkLost(): void {
     if (this.online.state !== 'lost') this.#connection.lost();
+  }
+
+  /** The network is there again, or somebody looks at the page again: no need to wait for the next attempt. */
+  networkBack(): void {
+    if (this.online.state === 'lost') this.#connection.start();
   }
 
   link(link: Link): void {

@@ -42,7 +42,9 @@ describe('the catalogue', () => {
 
   test('has every message that the page names', () => {
     const named = sources.flatMap((source) =>
-      [...source.matchAll(/(?:\btext|\bmarked|id: |id=)\(?["'{]?["']?([a-z][a-z0-9]*(?:-[a-z0-9]+)*)["']/g)].map((match) => match[1] ?? ''),
+      [...source.matchAll(/(?:\btext|\bmarked|id: |id=)\(?["'{]?["']?([a-z][a-z0-9]*(?:-[a-z0-9]+)*)["']/g)].map(
+        (match) => match[1] ?? '',
+      ),
     );
     const missing = named.filter((id) => !ids.includes(id) && !/^(account-name)$/.test(id));
     expect(missing).toEqual([]);

@@ -274,6 +274,7 @@ no-chips-how = Add chips to play the next hand.
 no-chips-refill = Your account is empty too. Chips for playing can be had in the lobby.
 add-chips = Add chips
 add-amount = Add { $chips }
+own-stack = Your stack: { $chips }
 folded = You folded
 folded-hint = Your cards are gone; the hand goes on without you.
 next-hand-soon = The next hand is yours
