@@ -3,22 +3,23 @@
 The engine is fed seats, posts, actions, cards and rake only; what the room paid is read by `compare` alone.
 """
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from omaha8.cards import Card, Deck
 from omaha8.errors import InputError
-from omaha8.formats.history import History, Move, Results, Unit, format_amount, pot_name
+from omaha8.formats.history import Collected, History, Move, Record, Results, Unit, format_amount, pot_name
 from omaha8.hand.actions import Action, LegalActions, Muck, Protect, Refusal, Show
-from omaha8.hand.betting import legal_actions
+from omaha8.hand.betting import legal_actions, straddle
 from omaha8.hand.events import Called, HandEvent, Posted, PostKind, RakeTaken, UncalledReturned
 from omaha8.hand.evolve import evolve
 from omaha8.hand.machine import decide, start
 from omaha8.hand.setup import HandSetup, Post, deal_order, deck_of
 from omaha8.hand.state import HandState, Phase
-from omaha8.rules import FirstToShow, HouseRules, OddChips
+from omaha8.rules import FirstToShow, HouseRules
 
 _Key = TypeVar("_Key", bound=Hashable)
 
@@ -44,13 +45,17 @@ class Difference(msgspec.Struct, frozen=True):
         return f"{self.what}: expected {format_amount(self.expected, unit)}, got {format_amount(self.got, unit)}"
 
 
-def replay_history(history: History, *, odd_chips: OddChips = OddChips.TDA, smallest_chip: int = 1) -> Replayed:
-    """Play a hand to its end. Where rooms differ the caller chooses: `odd_chips`, `smallest_chip` (R7.4).
+# What most rooms do: PokerStars, and those whose hands were compared (docs/formats.md).
+USUAL_RULES = HouseRules(first_to_show=FirstToShow.RIVER_AGGRESSOR)
 
-    Raises `HistoryError`, naming hand and line, for a hand that cannot start, an action that is illegal or out
+
+def replay_history(history: History, rules: HouseRules = USUAL_RULES, *, smallest_chip: int = 1) -> Replayed:
+    """Play a hand to its end. Where rooms differ the caller chooses: `rules`, `smallest_chip` (R7.4).
+
+    The number of hole cards is the history's, whatever the rules say. Raises `HistoryError`, naming hand and line, for a hand that cannot start, an action that is illegal or out
     of turn, posts and calls of other amounts than stakes and stacks make them, and a text that stops too early.
     """
-    player = _Player(history, odd_chips, smallest_chip)
+    player = _Player(history, replace(rules, hole_cards=history.hole_cards), smallest_chip)
     for move in history.moves:
         player.play(move)
     player.show_down()
@@ -60,27 +65,14 @@ def replay_history(history: History, *, odd_chips: OddChips = OddChips.TDA, smal
 class _Player:
     """Plays the moves of one history one after another."""
 
-    def __init__(self, history: History, odd_chips: OddChips, smallest_chip: int) -> None:
+    def __init__(self, history: History, rules: HouseRules, smallest_chip: int) -> None:
         self.history = history
-        rules = HouseRules(
-            hole_cards=history.hole_cards,
-            first_to_show=FirstToShow.RIVER_AGGRESSOR,
-            odd_chips=odd_chips,
-        )
-        # A blind all-in for less is posted short, yet stays the full blind to the others (R2.5).
         self.setup = HandSetup(
             rules=rules,
             stakes=history.stakes,
             button=history.button,
             stacks=tuple((player.seat, player.stack) for player in history.players),
-            posts=tuple(
-                Post(
-                    posting.seat,
-                    posting.kind,
-                    history.stakes.big_blind if posting.kind is PostKind.BIG_BLIND else posting.amount,
-                )
-                for posting in history.postings
-            ),
+            posts=tuple(_full_posts(history)),
             smallest_chip=smallest_chip,
             rake=history.rake,
         )
@@ -180,6 +172,19 @@ class _Player:
         return format_amount(amount, self.history.unit)
 
 
+def _full_posts(history: History) -> Iterator[Post]:
+    """The posts as they were due: a blind all-in for less is posted short, yet stays full to the others (R2.5)."""
+    straddles = 0
+    for posting in history.postings:
+        amount = posting.amount
+        if posting.kind is PostKind.BIG_BLIND:
+            amount = history.stakes.big_blind
+        elif posting.kind is PostKind.STRADDLE:
+            straddles += 1
+            amount = straddle(history.stakes, straddles)
+        yield Post(posting.seat, posting.kind, amount)
+
+
 def describe_legal(legal: LegalActions, unit: Unit) -> str:
     """Legal actions in words, with amounts as totals in front of the seat: `fold, call 2, raise to 8..40`."""
     words = [word for word in ("fold", "check", "show", "muck") if getattr(legal, word)]
@@ -205,21 +210,36 @@ def _deck(history: History) -> Deck:
     return deck_of([known.get(seat, unknown) for seat in order] or [unknown], history.board)
 
 
+def record(history: History, replayed: Replayed) -> Record:
+    """A hand that was replayed, ready for any of the writers."""
+    return Record(
+        events=replayed.events,
+        names=history.names,
+        cards=dict(history.cards),
+        hand_id=history.hand_id,
+        unit=history.unit,
+        scene=history.scene,
+        where=f"{history.file}:{history.line}",
+    )
+
+
 def compare(history: History, results: Results, replayed: Replayed) -> list[Difference]:
     """Everything in which the room's results and the replay differ; empty: exact to the chip.
 
     Compared are the total and each pot, what the text's total and payments leave as rake, each payment (pot by
-    pot where the text names pots), each returned bet, and every final stack.
+    pot where the text names pots), each returned bet, and every final stack; of these what the text says.
     """
     names = history.names
     found = _compare_pots(history, results, replayed)
-    found += _compare_payments(results, replayed, names)
+    if results.collected is not None:
+        found += _compare_payments(results.collected, replayed, names)
     if results.uncalled is not None:
         returned = [(event.seat, event.amount) for event in replayed.events if isinstance(event, UncalledReturned)]
         for seat, expected, got in _unequal(_sums(results.uncalled), _sums(returned)):
             found.append(Difference(f"uncalled bet returned to {names[seat]}", expected, got))
-    for seat, expected, got in _unequal(dict(results.finals), replayed.state.stacks):
-        found.append(Difference(f"final stack of {names[seat]}", expected, got))
+    if results.finals is not None:
+        for seat, expected, got in _unequal(dict(results.finals), replayed.state.stacks):
+            found.append(Difference(f"final stack of {names[seat]}", expected, got))
     return found
 
 
@@ -229,10 +249,10 @@ def _compare_pots(history: History, results: Results, replayed: Replayed) -> lis
     found: list[Difference] = []
     if results.total is not None:
         gross = sum(pots.values()) + rake
-        left = results.total - sum(won.amount for won in results.collected)
+        left = results.total - sum(won.amount for won in results.collected or ())
         if results.total != gross:
             found.append(Difference("total pot", results.total, gross))
-        if history.rake != left:
+        if results.collected is not None and history.rake != left:
             found.append(Difference("rake, against what the payments leave of the pot", history.rake, left))
     if results.pots is not None:
         # Some texts write the main pot without the rake.
@@ -244,10 +264,12 @@ def _compare_pots(history: History, results: Results, replayed: Replayed) -> lis
     return found
 
 
-def _compare_payments(results: Results, replayed: Replayed, names: Mapping[int, str]) -> list[Difference]:
+def _compare_payments(
+    collected: Sequence[Collected], replayed: Replayed, names: Mapping[int, str]
+) -> list[Difference]:
     """Payments by pot and seat if every one of the text names its pot, else by seat."""
-    by_pot = all(won.pot is not None for won in results.collected)
-    expected = _sums(((won.pot if by_pot else None, won.seat), won.amount) for won in results.collected)
+    by_pot = all(won.pot is not None for won in collected)
+    expected = _sums(((won.pot if by_pot else None, won.seat), won.amount) for won in collected)
     got = _sums(
         ((award.pot if by_pot else None, share.seat), share.amount)
         for award in replayed.state.awards

@@ -65,6 +65,7 @@ class HouseRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     cap_heads_up: bool = True
     pl_pot: PotLimitPot = PotLimitPot.ALL
     pl_full_blinds: bool = False
+    least_raise_capped: bool = False
     all_in_face_up: bool = True
     mucked_in_last_hand: bool = True
 

@@ -14,8 +14,8 @@ from omaha8.server.http import STATIC
 from running_room import RunningRoom
 
 HERE = Path(__file__).parent
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-MISSING = "no Chromium here: install one (Debian: apt-get install chromium) or name one in CHROMIUM"
+CHROMIUM = shutil.which(os.environ.get("CHROMIUM", "chromium"))
+MISSING = "no Chromium: install one (Debian: apt-get install chromium) or set CHROMIUM to the path of one"
 NOT_BUILT = "the page is not built: `make build` builds it"
 # No sandbox, as tests run as root in containers; the names are of a home network, where a page is no secure context.
 ARGUMENTS = [

@@ -15,6 +15,7 @@ from omaha8.hand.events import PostKind
 from omaha8.hand.view import Acted, ActionKind, BlindPosted, BoardSeen, HandOpened, HandShown
 from omaha8.server import wire
 from omaha8.table.commands import Preferences
+from omaha8.table.events import Waiting
 from omaha8.table.view import NextHand, PlayerSat, TableView
 
 ARMED = 450  # ms after which a new button takes a press, with room to spare

@@ -14,12 +14,13 @@ class Account:
 
     def __init__(self) -> None:
         self.total: int | None = None
-        self.pots: tuple[int, ...] = ()
+        self.pots: tuple[int, ...] | None = None
         self.uncalled: list[tuple[int, int]] = []
         self.collected: list[Collected] = []
         self._front: Counter[int] = Counter()  # on this street
         self._paid: Counter[int] = Counter()
         self._last_bettor = 0
+        self._uncalled = (0, 0)
 
     def pay(self, seat: int, amount: int, *, live: bool = True) -> None:
         """A post or a call: `amount` chips more; dead ones are no part of the bet."""
@@ -43,12 +44,15 @@ class Account:
 
     def close_street(self) -> None:
         """Bets in front of the seats go to the middle."""
+        self._uncalled = self.uncalled_part()
         self._front.clear()
 
     def uncalled_part(self) -> tuple[int, int]:
-        """The seat with the most chips in front of it, and how many of them nobody matched."""
-        (seat, highest), *others = [*self._front.most_common(2), (0, 0)]
-        return seat, highest - others[0][1] if others else 0
+        """A seat, and how many of its chips nobody matched on the last street with bets; 0 where all were matched."""
+        if not self._front:
+            return self._uncalled
+        (seat, highest), (_, second) = (*self._front.most_common(2), (0, 0))[:2]
+        return seat, highest - second
 
     def results(self, players: Iterable[Player]) -> Results:
         """What the text says came of the hand.

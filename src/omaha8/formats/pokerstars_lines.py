@@ -88,7 +88,11 @@ LINES: LineTable = tuple(
         ("show", rf"(?P<name>.+?): shows {_CARDS}(?: \(.*\))?"),
         ("noise", r".+?: (?:mucks hand|doesn't show hand)"),
         ("noise", r"\*\*\* SHOW DOWN \*\*\*|No low hand qualified|Betting is capped"),
-        ("table", rf"Table '(?P<table>.*)'(?: (?P<seats>\d+)-max)?(?: \(Play Money\))? Seat #(?P<button>{_SEAT}) is the button"),
+        (
+            "table",
+            rf"Table '(?P<table>.*)'(?: (?P<seats>\d+)-max)?(?: \(Play Money\))? "
+            rf"Seat #(?P<button>{_SEAT}) is the button",
+        ),
         ("absent", r"(?P<name>.+?):? (?:is sitting out|sits out)"),
         ("absent", r"(?P<name>.+?):? will be allowed to play after the button"),
         ("absent", r"(?P<name>.+?):? was removed from the table for failing to post"),

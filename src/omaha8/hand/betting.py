@@ -101,7 +101,19 @@ def raise_range(state: HandState, index: int) -> AmountRange:
         least, most = betting.highest + betting.full_raise, everything
         if structure is POT_LIMIT:
             most = max(least, 2 * betting.highest + pot_limit_pot(state) - seat.bet)
+        if state.rules.least_raise_capped:
+            least = min(least, _deepest_answer(state, index))
     return AmountRange(min(everything, least), min(everything, most))
+
+
+def _deepest_answer(state: HandState, index: int) -> int:
+    """The most that another player could have in front; in some rooms no raise need be larger (`least_raise_capped`).
+
+    A raise is above the bet in any case: who could only call for less does not count.
+    """
+    answers = [seat.bet + seat.stack for other, seat in enumerate(state.seats) if seat.can_act and other != index]
+    deepest = max(answers)
+    return deepest if deepest > state.round.highest else state.round.highest + state.round.full_raise
 
 
 def pot_limit_pot(state: HandState) -> int:

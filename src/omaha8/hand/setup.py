@@ -114,7 +114,7 @@ def _refuse_bad_posts(setup: HandSetup) -> None:
         if problem:
             raise SetupError(code, problem, f"{kind.value} of seat {post.seat}")
         posted.add((post.seat, kind))
-    _refuse_two_live_posts(setup.posts)
+    _refuse_two_live_posts(setup.posts, stakes.big_blind)
     for kind, least in ((PostKind.BIG_BLIND, 1), (PostKind.SMALL_BLIND, 0)):
         count = sum(post.kind is kind for post in setup.posts)
         if not least <= count <= 1:
@@ -133,10 +133,16 @@ def _legal_post(kind: PostKind, stakes: Stakes, straddles: int) -> tuple[int, in
             return 1, big
 
 
-def _refuse_two_live_posts(posts: Sequence[Post]) -> None:
-    live = [post.seat for post in posts if post.kind in _BLINDS]
-    for seat in live:
-        if live.count(seat) > 1:
+def _refuse_two_live_posts(posts: Sequence[Post], big_blind: int) -> None:
+    """One live post a seat; a small blind who owes the big one too may post the difference live (other rooms' hands)."""
+    live: dict[int, list[Post]] = {}
+    for post in posts:
+        if post.kind in _BLINDS:
+            live.setdefault(post.seat, []).append(post)
+    for seat, own in live.items():
+        kinds = {post.kind for post in own}
+        topped_up = kinds == {PostKind.SMALL_BLIND, PostKind.LIVE} and sum(post.amount for post in own) <= big_blind
+        if len(own) > 1 and not topped_up:
             raise SetupError("repeated_post", "the seat posts two live blinds; one is legal", f"seat {seat}")
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from omaha8.errors import InputError, RulesError
-from omaha8.rules import TABLE_PROFILES, HouseRules, TableRules, parse_stakes
+from omaha8.rules import TABLE_PROFILES, HouseRules, Stakes, TableRules, parse_stakes
 from omaha8.table.state import TableConfig
 
 
@@ -22,8 +22,8 @@ class TablesFileError(InputError):
 class TableEntry(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """One `[tables.ID]` of the file.
 
-    `game` is one stakes text or a rotation of several (R5.4), `buy_in` the least and most chips, `options` override
-    single rules of the profile, a table's or a hand's by their names in docs/hosting.md.
+    `game` is one stakes text or a rotation of several (R5.4), `buy_in` the least and most chips, `small_blind` one
+    of the table's own (R2.2), `options` override single rules of the profile by their names in docs/hosting.md.
     """
 
     name: str
@@ -32,6 +32,7 @@ class TableEntry(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     buy_in: tuple[int, int]
     seats: int | None = None
     cards: int = 4
+    small_blind: int | None = None
     rotate_by_orbit: bool = False
     options: dict[str, Any] = {}
 
@@ -63,13 +64,19 @@ def _config(key: str, raw: object, where: str) -> TableConfig:
             name=entry.name,
             profile=entry.profile,
             rules=rules,
-            rotation=tuple(parse_stakes(game, rules.hand, where) for game in games),
+            rotation=tuple(_stakes(game, entry.small_blind, rules, where) for game in games),
             rotate_by_orbit=entry.rotate_by_orbit,
             min_buy_in=entry.buy_in[0],
             max_buy_in=entry.buy_in[1],
         )
     except (msgspec.ValidationError, RulesError) as error:
         raise TablesFileError("bad_table", str(error), where) from error
+
+
+def _stakes(game: str, small_blind: int | None, rules: TableRules, where: str) -> Stakes:
+    """The stakes of a game; a table may set its own small blind (R2.2)."""
+    stakes = parse_stakes(game, rules.hand, where)
+    return stakes if small_blind is None else msgspec.structs.replace(stakes, small_blind=small_blind)
 
 
 def _rules(entry: TableEntry, where: str) -> TableRules:
