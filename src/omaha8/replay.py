@@ -264,9 +264,7 @@ def _compare_pots(history: History, results: Results, replayed: Replayed) -> lis
     return found
 
 
-def _compare_payments(
-    collected: Sequence[Collected], replayed: Replayed, names: Mapping[int, str]
-) -> list[Difference]:
+def _compare_payments(collected: Sequence[Collected], replayed: Replayed, names: Mapping[int, str]) -> list[Difference]:
     """Payments by pot and seat if every one of the text names its pot, else by seat."""
     by_pot = all(won.pot is not None for won in collected)
     expected = _sums(((won.pot if by_pot else None, won.seat), won.amount) for won in collected)

@@ -412,6 +412,7 @@ class Room:
     me: wire.Me = ME
     posted: list[tuple[str, Any]] = field(default_factory=list)
     seq: int = 1
+    looked_at: int = 0
 
     def send(self, message: wire.ServerMessage | dict[str, Any]) -> None:
         self.sockets[-1].send(msgspec.json.encode(message).decode())
@@ -436,6 +437,23 @@ class Room:
         self.asked.append(request)
         if self.accepts:
             self.send(wire.Accepted(request["id"], self.seq))
+
+    def next_request(self, page: Page) -> dict[str, Any]:
+        """The next request that no test has looked at yet, as soon as it has come."""
+        for _ in range(250):
+            if len(self.asked) > self.looked_at:
+                self.looked_at += 1
+                return self.asked[self.looked_at - 1]
+            page.wait_for_timeout(20)
+        raise AssertionError("the page asked for nothing")
+
+    def wait_for_sockets(self, page: Page, count: int) -> None:
+        """Until the page has connected that often."""
+        for _ in range(250):
+            if len(self.sockets) >= count:
+                return
+            page.wait_for_timeout(20)
+        raise AssertionError(f"{len(self.sockets)} connections, not {count}")
 
     def answer(self, route: Route) -> None:
         """What a plain request gets: the built page, and the few calls that it makes."""

@@ -51,17 +51,18 @@ def test_to_a_table_and_back(show: Show) -> None:
 def test_name_and_chips(show: Show) -> None:
     room = Room(states.turn_view(), me=msgspec.structs.replace(ME, refill=5000, next_refill_at=None))
     page, _ = show(room.view, url=f"{ORIGIN}/", room=room)
-    page.get_by_role("button", name="Annikki: name and chips").click()
+    page.get_by_title("Your name and chips").click()
     page.get_by_label("Your name").fill("Aino")
-    page.get_by_role("button", name="Save").click()
-    page.get_by_role("button", name="Take 5\u202f000").click()
-    page.wait_for_timeout(50)
+    with page.expect_response("**/api/me"):
+        page.get_by_role("button", name="Save").click()
+    with page.expect_response("**/api/refill"):
+        page.get_by_role("button", name="Take 5\u202f000").click()
     assert room.posted == [("/api/me", {"name": "Aino"}), ("/api/refill", {})]
 
 
 def test_who_must_wait_for_more_chips_is_told_how_long(show: Show) -> None:
     page, _ = show(states.turn_view(), url=f"{ORIGIN}/")
-    page.get_by_role("button", name="Annikki: name and chips").click()
+    page.get_by_title("Your name and chips").click()
     expect(page.get_by_role("dialog")).to_contain_text("more in 60 min")
 
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from omaha8.server.live import LiveTable
 from server.crash import run_kills
 
 
@@ -14,8 +13,3 @@ def test_a_room_killed_twenty_times_goes_on_each_time() -> None:
     assert result["between"] >= 12, result
     assert result["showdowns"] >= 2, result
     assert result["resumed"] >= 60, result
-
-
-def test_the_points_of_a_kill_are_where_they_say() -> None:
-    """They are wrapped around these: a kill that no longer passes by would prove nothing."""
-    assert {"_commit", "_tell", "submit"} <= set(dir(LiveTable))

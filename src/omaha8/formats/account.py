@@ -19,7 +19,6 @@ class Account:
         self.collected: list[Collected] = []
         self._front: Counter[int] = Counter()  # on this street
         self._paid: Counter[int] = Counter()
-        self._last_bettor = 0
         self._uncalled = (0, 0)
 
     def pay(self, seat: int, amount: int, *, live: bool = True) -> None:
@@ -31,7 +30,6 @@ class Account:
     def bet_to(self, seat: int, total: int) -> None:
         """A blind, bet or raise that makes `total` chips in front of the seat."""
         self.pay(seat, total - self._front[seat])
-        self._last_bettor = seat
 
     def front(self, seat: int) -> int:
         """Chips in front of the seat on this street."""
@@ -58,13 +56,13 @@ class Account:
         """What the text says came of the hand.
 
         Texts of 2005 leave the return of an uncalled bet unsaid, and so do whole formats. Where no return is written
-        and more was put in than the pots hold, the difference went back to the last bettor, and returns are not
-        compared.
+        and more was put in than the pots hold, the difference went back to the seat with the most chips in front
+        of it, and returns are not compared.
         """
         unsaid = 0
         if self.total is not None and not self.uncalled:
             unsaid = max(0, sum(self._paid.values()) - self.total)
-        back = Counter({self._last_bettor: unsaid})
+        back = Counter({self.uncalled_part()[0]: unsaid})
         for seat, amount in (*self.uncalled, *((won.seat, won.amount) for won in self.collected)):
             back[seat] += amount
         return Results(

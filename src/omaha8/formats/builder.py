@@ -9,6 +9,7 @@ from omaha8.errors import CardError, HistoryError, RulesError
 from omaha8.formats.account import Account
 from omaha8.formats.history import History, Move, Player, Posting, Scene, Unit
 from omaha8.hand.actions import BettingAction, BetTo, Call, RaiseTo
+from omaha8.hand.betting import straddle
 from omaha8.hand.events import PostKind
 from omaha8.hand.state import BOARD_CARDS_BY, Street
 from omaha8.rules import Stakes, Structure
@@ -89,12 +90,18 @@ class HandBuilder:
         if amount > live:
             self.post(seat, PostKind.DEAD, amount - live)
 
-    def deal(self, full_blind: int = 0) -> None:
-        """The hole cards are out: the betting begins. A blind posted short is still `full_blind` to match (R2.5)."""
+    def deal(self, stakes: Stakes | None = None) -> None:
+        """The hole cards are out: the betting begins. With `stakes` a blind posted short is still full to match (R2.5).
+
+        Only formats that leave it to the reader what a bet, a call and a raise is need that.
+        """
         if self.street is not None:
             raise self.error("out_of_place", "expected the deal once, before the flop")
         self.street = Street.PREFLOP
-        self.highest = max(self.highest, full_blind)
+        if stakes is not None:
+            straddles = sum(posting.kind is PostKind.STRADDLE for posting in self.postings)
+            full = straddle(stakes, straddles) if straddles else stakes.big_blind
+            self.highest = max(self.highest, full)
 
     # The betting
 

@@ -6,6 +6,7 @@ as won, mostly in a side pot of its own; here it is a return.
 
 import re
 
+from omaha8.cards import Card
 from omaha8.errors import HistoryError
 from omaha8.formats.builder import HandBuilder
 from omaha8.formats.history import Collected, ReadHand, Scene, Unit
@@ -89,11 +90,11 @@ class _HandReader(HandBuilder):
 
     def read(self) -> ReadHand:
         """The second line names the game, the others tell the hand."""
-        game = self.read_game()
+        self.game = self.read_game()
         for number, line in self.lines[1:]:
             self.line = number
             self.read_line(line)
-        return self.finish(game)
+        return self.finish(self.game)
 
     def read_game(self) -> _Match:
         """The line of the game; from its amounts comes what one chip is."""
@@ -144,7 +145,7 @@ class _HandReader(HandBuilder):
                 self.post(seat, PostKind.ANTE, amount)
 
     def on_deal(self, _match: _Match) -> None:
-        self.deal()
+        self.deal(self.game_stakes(self.game))
 
     def on_dealt(self, match: _Match) -> None:
         self.hero = self.know_cards(match)
@@ -186,7 +187,7 @@ class _HandReader(HandBuilder):
         except ValueError as error:
             raise self.error("bad_amount", str(error)) from None
 
-    def card_list(self, match: _Match) -> tuple[int, ...]:
+    def card_list(self, match: _Match) -> tuple[Card, ...]:
         """The cards of a line, which are set off by commas or blanks."""
         return self.read_cards(match["cards"].replace(",", " "))
 
@@ -213,7 +214,9 @@ class _HandReader(HandBuilder):
         symbol = next((symbol for symbol in SYMBOLS if symbol in game["low"]), "")
         date = _DATE.search(game["date"])
         started = (
-            parse_time(f"{date['day']} {date['year']}", "%B %d, %H:%M:%S %Y", date["zone"]) if date is not None else None
+            parse_time(f"{date['day']} {date['year']}", "%B %d, %H:%M:%S %Y", date["zone"])
+            if date is not None
+            else None
         )
         scene = Scene(
             room="PartyPoker",

@@ -236,9 +236,16 @@ class _HandReader(HandBuilder):
             self.postings.append(Posting(big_blind, PostKind.BIG_BLIND, 0, self.line))
 
     def header_stakes(self) -> Stakes:
-        """The header's stakes; fixed limit names no small blind: it is the one posted, else half a small bet."""
+        """The header's stakes; fixed limit names no small blind: it is the one posted whole, else half a small bet."""
         header, big_blind = self.header, self.big_blind
         if header.structure is not Structure.FIXED_LIMIT:
             return self.stakes(header.structure, header.small, big_blind)
-        posted = [posting.amount for posting in self.postings if posting.kind is PostKind.SMALL_BLIND]
-        return self.stakes(header.structure, posted[0] if posted else max(1, big_blind // 2), big_blind, header.big)
+        small = next((post for post in self.postings if post.kind is PostKind.SMALL_BLIND), None)
+        half = max(1, big_blind // 2)
+        if small is None:
+            amount = half
+        else:
+            stack = next(player.stack for player in self.players.values() if player.seat == small.seat)
+            whole = stack > sum(post.amount for post in self.postings if post.seat == small.seat)
+            amount = small.amount if whole else max(small.amount, half)
+        return self.stakes(header.structure, min(amount, big_blind), big_blind, header.big)

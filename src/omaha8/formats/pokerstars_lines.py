@@ -52,11 +52,14 @@ class Header(msgspec.Struct, frozen=True):
     date: str
 
 
-# Tried in this order; the key names the reader's method. Chat comes first: it may look like anything.
+# Tried in this order; the key names the reader's method. Chat comes first: it may look like anything; then what
+# begins with fixed words and may end with any name.
 LINES: LineTable = tuple(
     (key, re.compile(pattern))
     for key, pattern in (
         ("noise", r'.+? said, ".*'),
+        ("uncalled", rf"Uncalled bet \((?P<amount>{AMOUNT})\) returned to (?P<name>.+)"),
+        ("dealt", rf"Dealt to (?P<name>.+?) {_CARDS}"),
         ("fold", rf"(?P<name>.+?): folds(?: {_CARDS})?"),
         ("check", r"(?P<name>.+?): checks"),
         ("call", rf"(?P<name>.+?): calls (?P<amount>{AMOUNT}){_ALL_IN}"),
@@ -72,14 +75,12 @@ LINES: LineTable = tuple(
             r"(?P<name>.+?): posts (?P<what>small blind|big blind|small & big blinds|the ante|straddle) "
             rf"\[?(?P<amount>{AMOUNT})\]?{_ALL_IN}",
         ),
-        ("dealt", rf"Dealt to (?P<name>.+?) {_CARDS}"),
         ("hole_cards", r"\*\*\* HOLE CARDS \*\*\*"),
         (
             "street",
             r"\*\*\* (?P<street>FLOP|TURN|RIVER) \*\*\* (?:\[(?P<before>[^\]]*)\] )?\[(?P<cards>[^\]]*)\]",
         ),
         ("run_twice", r"\*\*\* (?:FIRST|SECOND|THIRD) .*|(?:FIRST|SECOND|THIRD) Board .*|Hand was run .*"),
-        ("uncalled", rf"Uncalled bet \((?P<amount>{AMOUNT})\) returned to (?P<name>.+)"),
         (
             "collect",
             rf"(?P<name>.+?) collected \(?(?P<amount>{AMOUNT})\)? from "

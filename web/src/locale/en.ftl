@@ -394,7 +394,7 @@ online = { $count ->
    *[other] { $count } online
 }
 account = You
-account-of = { $name }: name and chips
+account-of = Your name and chips
 your-name = Your name
 your-name-hint = Shown from the next time you sit down.
 save = Save
