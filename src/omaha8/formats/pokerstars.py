@@ -248,4 +248,4 @@ class _HandReader(HandBuilder):
             stack = next(player.stack for player in self.players.values() if player.seat == small.seat)
             whole = stack > sum(post.amount for post in self.postings if post.seat == small.seat)
             amount = small.amount if whole else max(small.amount, half)
-        return self.stakes(header.structure, min(amount, big_blind), big_blind, header.big)
+        return self.stakes(header.structure, amount, big_blind, header.big)

@@ -3,7 +3,7 @@
 import hashlib
 import logging
 import socket
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import msgspec
@@ -89,7 +89,7 @@ def listen(host: str, port: int) -> socket.socket:
     return taken
 
 
-async def run(options: Options, taken: socket.socket) -> None:
+async def run(options: Options, taken: socket.socket, on_open: Callable[[], None]) -> None:
     """Open the room, serve until stopped, close the room. `StoreError`, `BooksWrongError` where it cannot open."""
     logging.basicConfig(level=logging.WARNING)
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.INFO))
@@ -97,6 +97,7 @@ async def run(options: Options, taken: socket.socket) -> None:
     room = Room(store, build_id(), options.control_key)
     try:
         await room.open(options.tables, options.bots)
+        on_open()
         await uvicorn.Server(_server_config(make_app(room, options))).serve(sockets=[taken])
     finally:
         room.close()

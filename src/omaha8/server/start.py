@@ -42,27 +42,25 @@ def open_room(
         host = "0.0.0.0"
     if public_url is not None and not public_url.startswith(("http://", "https://")):
         raise click.UsageError("--public-url is a whole address, like https://poker.example.org")
-    with explained(folder):
+    with explained(folder), contextlib.ExitStack() as held:
         configs = read_tables(tables)
-        lock = claim(folder)
+        held.enter_context(claim(folder))
         key = asyncio.run(_host_key(folder))
-        taken = _take_port(host, port)
+        taken = held.enter_context(_take_port(host, port))
         port = taken.getsockname()[1]
-        control_key = announce(folder, port)
-    hosts = lan_addresses() if lan else ()
-    _announce(public_url or f"http://{'127.0.0.1' if lan else host}:{port}", hosts, port, folder, key)
-    options = Options(
-        host=host,
-        data=folder,
-        tables=configs,
-        bots=bots,
-        public_url=public_url,
-        hosts=hosts,
-        control_key=control_key,
-    )
-    with explained(folder), contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(run(options, taken))
-    lock.release()
+        hosts = lan_addresses() if lan else ()
+        options = Options(
+            host=host,
+            data=folder,
+            tables=configs,
+            bots=bots,
+            public_url=public_url,
+            hosts=hosts,
+            control_key=announce(folder, port),
+        )
+        url = public_url or f"http://{'127.0.0.1' if lan else host}:{port}"
+        with contextlib.suppress(KeyboardInterrupt):
+            asyncio.run(run(options, taken, lambda: _announce(url, hosts, port, folder, key)))
 
 
 @contextlib.contextmanager
