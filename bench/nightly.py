@@ -1,4 +1,4 @@
-"""`python -m bench.nightly`: the checks that take minutes; the figures go to `bench/results/nightly.json`.
+"""`python -m bench.nightly`: the checks that take minutes; the figures of each go to a file in `bench/results/`.
 
 Exits 1 at any failure, with the reason on the standard error. Names of checks as arguments run only those.
 """
@@ -8,7 +8,6 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from pathlib import Path
 from time import perf_counter
 from types import MappingProxyType
 from typing import Any
@@ -20,10 +19,12 @@ from bench.machine import ROOT, Circumstances, circumstances
 from omaha8.rules import MAX_SEATS, Structure
 from omaha8.simulate import SimulationResult, simulate
 
-RESULTS = ROOT / "bench" / "results" / "nightly.json"
+RESULTS = ROOT / "bench" / "results"
 PROCESSES = 2
 DIFFERENTIAL_HANDS = 20_000
 SIMULATED_HANDS = 1_000_000
+KILLS = 200
+LEAST_BETWEEN, LEAST_SHOWDOWNS = 150, 30  # at least so many between an action and its answer, and at a showdown
 BATCH = 5_000
 
 Figures = Mapping[str, Any]
@@ -39,11 +40,11 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     failure: str = ""
 
 
-class Results(msgspec.Struct, frozen=True):
-    """The file's content."""
+class Result(msgspec.Struct, frozen=True):
+    """A file's content."""
 
     circumstances: Circumstances
-    checks: list[Outcome]
+    check: Outcome
 
 
 class CheckError(Exception):
@@ -56,20 +57,7 @@ class CheckError(Exception):
 
 def differential() -> Figures:
     """The same hands on PokerKit (`tests/differential`)."""
-    size = ("--hands", str(DIFFERENTIAL_HANDS), "--processes", str(PROCESSES))
-    done = subprocess.run(
-        [sys.executable, "-m", "differential", "--json", *size],
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT / "tests")},
-        stdout=subprocess.PIPE,
-        check=False,
-    )
-    if not done.stdout:
-        raise CheckError(f"it ended with {done.returncode}", {})
-    figures: dict[str, Any] = msgspec.json.decode(done.stdout)
-    if done.returncode:
-        raise CheckError(f"{len(figures['differences'])} differences, {figures['clean']} hands compared whole", figures)
-    return figures
+    return _module("differential", "--json", "--hands", str(DIFFERENTIAL_HANDS), "--processes", str(PROCESSES))
 
 
 def simulation() -> Figures:
@@ -105,10 +93,40 @@ def _simulate(batch: tuple[int, int, Structure, int]) -> SimulationResult:
     return simulate(hands, players, game, seed=seed)
 
 
+def house_players() -> Figures:
+    """Duplicate matches of 100,000 hands: by how much they beat players who always call or act at random."""
+    return _module("bench.bots", "--workers", str(PROCESSES))
+
+
+def kills() -> Figures:
+    """A room killed with SIGKILL at its worst moments: the same hand goes on, and nothing acknowledged is lost."""
+    figures = _module("server.crash", str(KILLS))
+    if figures["between"] < LEAST_BETWEEN or figures["showdowns"] < LEAST_SHOWDOWNS:
+        raise CheckError("too few kills at the moments that matter", figures)
+    return figures
+
+
+def _module(name: str, *arguments: str) -> dict[str, Any]:
+    """What a check of its own, run as a module, prints as JSON; it exits with 1 where it fails."""
+    done = subprocess.run(
+        [sys.executable, "-m", name, *arguments],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(ROOT / "tests")))},
+        stdout=subprocess.PIPE,
+        check=False,
+    )
+    figures: dict[str, Any] = msgspec.json.decode(done.stdout) if done.stdout else {}
+    if done.returncode:
+        raise CheckError(f"it ended with {done.returncode}", figures)
+    return figures
+
+
 CHECKS: Mapping[str, Callable[[], Figures]] = MappingProxyType(
     {
         "differential": differential,
         "simulation": simulation,
+        "kills": kills,
+        "house_players": house_players,
     }
 )
 
@@ -131,16 +149,16 @@ def run(name: str) -> Outcome:
 
 @click.command()
 @click.argument("names", nargs=-1, type=click.Choice(list(CHECKS)))
-@click.option("--output", type=click.Path(path_type=Path), default=RESULTS, show_default=True)
-def main(names: Sequence[str], output: Path) -> None:
+def main(names: Sequence[str]) -> None:
     """Run the long checks (all of them, or those named) and write their figures; exit 1 at any failure."""
-    at = circumstances()
-    outcomes = [run(name) for name in names or CHECKS]
-    output.parent.mkdir(parents=True, exist_ok=True)
-    output.write_bytes(msgspec.json.format(msgspec.json.encode(Results(at, outcomes))) + b"\n")
-    for outcome in outcomes:
-        click.echo(f"{outcome.name}: {outcome.failure or 'passed'}, {outcome.seconds:.0f} s")
-    sys.exit(0 if all(outcome.passed for outcome in outcomes) else 1)
+    RESULTS.mkdir(exist_ok=True)
+    passed = True
+    for name in names or CHECKS:
+        result = Result(circumstances(), run(name))
+        (RESULTS / f"{name}.json").write_bytes(msgspec.json.format(msgspec.json.encode(result)) + b"\n")
+        click.echo(f"{name}: {result.check.failure or 'passed'}, {result.check.seconds:.0f} s")
+        passed = passed and result.check.passed
+    sys.exit(0 if passed else 1)
 
 
 if __name__ == "__main__":

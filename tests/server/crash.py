@@ -277,8 +277,9 @@ async def _examine(folder: Path, table: Table, players: list[str]) -> dict[str, 
             table.violations.append("an action is stored twice")
         for player, client in zip(players, table.players, strict=True):
             for action_id, seq in client.accepted.items():
-                if stored.get((player, action_id)) != seq:
-                    table.violations.append(f"{action_id} was accepted as row {seq} and is {stored.get((player, action_id))}")
+                found = stored.get((player, action_id))
+                if found != seq:
+                    table.violations.append(f"{action_id} was accepted as row {seq} and is {found}")
         issued = -await store.ledger.balance(ISSUE)
         if issued != PLAYERS * CHIPS:
             table.violations.append(f"{issued} chips, {PLAYERS * CHIPS} were made")

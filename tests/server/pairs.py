@@ -62,8 +62,7 @@ class Pairs:
     def _note(self, trace: Trace, end: HandState) -> None:
         report = self.report
         report.pairs += 1
-        shown = any(hand.at_showdown for hand in trace.hands) or end.street == 3 and sum(s.is_live for s in end.seats) > 1
-        report.showdowns += shown
+        report.showdowns += len(end.board) == 5 and sum(seat.is_live for seat in end.seats) > 1
         report.special += trace.timed_out or len(end.awards) > 1 or bool(places(end, mucked=True))
 
     async def _whole(
@@ -111,10 +110,8 @@ class Pairs:
         hand = first.hands[step]
         changed = hidden(hand, viewer)
         again = await self._play(2, script, exchanged(script.deck, changed, rng), steps=step + 1)
-        until = first.marks[step]
-        before = {
-            name: stream[: until.get(name, 0)] for name, stream in _streams(first, hand, changed).items() if name in until
-        }
+        until, streams = first.marks[step], _streams(first, hand, changed)
+        before = {name: streams[name][:length] for name, length in until.items() if name in streams}
         self._compare(f"seed {script.seed}, viewer {viewer}, step {step}", before, again.streams)
 
     def _compare(self, where: str, left: dict[str, Any], right: dict[str, Any]) -> None:

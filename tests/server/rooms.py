@@ -24,9 +24,7 @@ from omaha8.table.state import TableConfig
 
 START = 1_700_000_000_000
 TABLE = "main"
-CONFIG = TableConfig(
-    name="Main", rules=TableRules(seats=6), rotation=(pot_limit(1, 2),), min_buy_in=20, max_buy_in=200
-)
+CONFIG = TableConfig(name="Main", rules=TableRules(seats=6), rotation=(pot_limit(1, 2),), min_buy_in=20, max_buy_in=200)
 STACK = 100
 
 

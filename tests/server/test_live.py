@@ -260,8 +260,6 @@ def test_many_commands_at_once_are_told_in_order(folder: Path) -> None:
 def test_chips_that_are_not_in_the_account_do_not_come_to_the_table(folder: Path) -> None:
     async def scenario() -> None:
         async with opened(folder) as room:
-
-
             poor = await room.player("poor", 30)
             seq = room.table.seq
             answer = await room.ask("poor", SitDown(poor, "poor", 1, STACK), "a")

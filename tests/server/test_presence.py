@@ -21,8 +21,6 @@ def connected(room: TestRoom, seat: int) -> bool:
     return sitting.connected
 
 
-
-
 async def two_in_a_hand(room: TestRoom) -> dict[str, Tab]:
     tabs = {"ann": await room.sit("ann", 1), "ben": await room.sit("ben", 2)}
     await room.wait()

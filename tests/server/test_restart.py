@@ -9,6 +9,7 @@ import pytest
 from omaha8.hand import actions
 from omaha8.server import live
 from omaha8.server.room import BooksWrongError
+from omaha8.table.commands import Act, Leave
 from omaha8.table.events import Waiting
 from omaha8.table.state import TableState
 from server.rooms import START, TABLE, TestRoom, opened, reopened
@@ -114,8 +115,6 @@ def test_a_snapshot_and_its_tail_lead_where_the_whole_log_leads(
                 assert hand is not None
                 winner = room.name_at(next(seat.number for seat in hand.seats if seat.is_live))
                 shown = live.Accepted("show", room.table.seq + 1)
-                from omaha8.table.commands import Act
-
                 assert await room.ask(winner, Act(room.players[winner], 0, actions.Show()), "show") == shown
             elif tail != "nothing":
                 await room.wait()
@@ -203,7 +202,7 @@ def test_a_row_lost_from_the_log_is_noticed(folder: Path) -> None:
         async with opened(folder) as room:
             await room.sit("ann", 1)
             await sql(room.store, "DELETE FROM table_log WHERE seq = 1")
-        with pytest.raises(BooksWrongError, match="not in the log|the seats"):
+        with pytest.raises(BooksWrongError, match=r"not in the log|the seats"):
             async with reopened(room, folder):
                 pass
 
@@ -211,8 +210,6 @@ def test_a_row_lost_from_the_log_is_noticed(folder: Path) -> None:
 
 
 def test_everybodys_own_cards_are_kept_also_of_who_left_in_the_hand(folder: Path) -> None:
-    from omaha8.table.commands import Leave
-
     async def scenario() -> None:
         async with opened(folder) as room:
             await seat_three(room)

@@ -131,12 +131,11 @@ def test_text_that_is_not_utf_8_ends_the_connection_with_1007(room: Listening) -
 
 async def closed(socket: Socket) -> int:
     """The code that the room closes the connection with, soon."""
-    try:
+    with pytest.raises(ConnectionClosed) as end:
         while True:
             await socket.receive()
-    except ConnectionClosed as end:
-        assert end.rcvd is not None, "the room says why"
-        return end.rcvd.code
+    assert end.value.rcvd is not None, "the room says why"
+    return end.value.rcvd.code
 
 
 def test_more_than_the_allowance_is_refused(room: Listening) -> None:

@@ -90,7 +90,7 @@ def test_a_file_that_is_not_there_or_a_folder(tmp_path: Path) -> None:
 def test_the_built_in_tables_are_good() -> None:
     tables = read_tables(None)
     assert len(tables) >= 5
-    assert {structure for table in tables.values() for structure in {s.structure for s in table.rotation}} == set(Structure)
+    assert {stakes.structure for table in tables.values() for stakes in table.rotation} == set(Structure)
     assert {table.profile for table in tables.values()} == set(TABLE_PROFILES)
 
 

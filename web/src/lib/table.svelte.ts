@@ -67,9 +67,9 @@ export class Table implements Listener {
     this.#grant();
   }
 
-  /** Answer the turn. A second answer is not sent while the first one is under way. */
+  /** Answer the turn: not into a lost connection, and not again while an answer is under way. */
   move(move: Move): void {
-    if (this.busy || this.view === null) return;
+    if (this.busy || this.view === null || this.online.state !== 'open') return;
     this.wish = null;
     this.ask({ ...move, turn: this.view.clock.turn });
   }
