@@ -10,7 +10,7 @@ from omaha8.formats.history import Move, Unit
 from omaha8.hand.actions import Check, Fold, Protect
 from omaha8.hand.events import Mucked, Protected, Shown
 from omaha8.hand.state import Street
-from omaha8.replay import Difference, compare, replay_history
+from omaha8.replay import USUAL_RULES, Difference, compare, replay_history
 from omaha8.rules import OddChips
 
 
@@ -126,7 +126,7 @@ def test_a_difference_in_words() -> None:
 def test_where_odd_chips_go_is_the_callers_choice() -> None:
     """R7.4: of the main pot's low half of 2425 an odd chip is left; some rooms give it to the high half."""
     read = read_one(golden("side_pots_antes"))
-    house = replay_history(read.history, odd_chips=OddChips.LOW_REMAINDER_TO_HIGH)
+    house = replay_history(read.history, replace(USUAL_RULES, odd_chips=OddChips.LOW_REMAINDER_TO_HIGH))
     found = {found.what: (found.expected, found.got) for found in compare(read.history, read.results, house)}
     assert found["paid to Vic from the main pot"] == (2425, 2426)
     assert found["paid to Xena from the main pot"] == (1213, 1212)

@@ -1,6 +1,7 @@
 """The command line. Commands import what they run themselves, so that help comes at once."""
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,8 @@ from omaha8 import __version__
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from omaha8.replay import Customs
 
 
 def _console_on_stderr() -> "Console":
@@ -25,35 +28,91 @@ def main() -> None:
     """Omaha Hi/Lo (8-or-better), played by the rules to the chip."""
 
 
+def _customs(command: Callable[..., None]) -> Callable[..., None]:
+    """The options that tell what is the custom in the room the hands are from."""
+    for option in (
+        click.option(
+            "--smallest-chip",
+            type=click.IntRange(min=1),
+            default=1,
+            show_default=True,
+            help="The table's smallest chip, in cents or chips.",
+        ),
+        click.option("--capped-raises", is_flag=True, help="No raise must be larger than the others' stacks."),
+        click.option(
+            "--odd-chips",
+            type=click.Choice(["tda", "by_half", "low_remainder_to_high"]),
+            default="tda",
+            show_default=True,
+            help="Where chips go that do not divide, in hand histories.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def _customs_of(odd_chips: str, capped_raises: bool, smallest_chip: int) -> "Customs":
+    from msgspec.structs import replace  # noqa: PLC0415
+
+    from omaha8.replay import USUAL_RULES, Customs  # noqa: PLC0415
+    from omaha8.rules import OddChips  # noqa: PLC0415
+
+    rules = replace(USUAL_RULES, odd_chips=OddChips(odd_chips), least_raise_capped=capped_raises)
+    return Customs(rules=rules, smallest_chip=smallest_chip)
+
+
 @main.command()
 @click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True))
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON document to standard output.")
 @click.option("--show", is_flag=True, help="Tell each hand as a story.")
-@click.option(
-    "--odd-chips",
-    type=click.Choice(["tda", "by_half", "low_remainder_to_high"]),
-    default="tda",
-    show_default=True,
-    help="Where chips go that do not divide, in hand histories.",
-)
+@_customs
 @click.pass_context
-def replay(context: click.Context, paths: tuple[str, ...], as_json: bool, show: bool, odd_chips: str) -> None:
+def replay(context: click.Context, /, paths: tuple[str, ...], as_json: bool, show: bool, **customs: Any) -> None:
     """Replay hands and say whether each comes out as written, to the chip.
 
-    PATHS are PokerStars hand histories, hand scripts (*.hand), and folders, in which all *.txt and *.hand count.
-    The exit status is 1 when any hand differs or cannot be read.
+    PATHS are hand histories (PokerStars' and PartyPoker's texts, PHH, Open Hand History; the text tells which), hand
+    scripts (*.hand), and folders, in which all *.txt, *.phh, *.phhs, *.ohh, *.jsonl and *.hand count. The exit status
+    is 1 when any hand differs or cannot be read.
     """
     from omaha8.report import replay_paths, write_json, write_report  # noqa: PLC0415
-    from omaha8.rules import OddChips  # noqa: PLC0415
 
-    report = replay_paths(paths, OddChips(odd_chips), tell=show)
+    report = replay_paths(paths, _customs_of(**customs), tell=show)
     if not report.outcomes:
-        raise click.UsageError("no *.txt and no *.hand file there")
+        raise click.UsageError("no *.txt, no *.hand and no other file of hands there")
     if as_json:
         write_json(report)
     else:
         write_report(report)
     context.exit(0 if report.is_exact else 1)
+
+
+@main.command()
+@click.argument("paths", metavar="IN...", nargs=-1, required=True, type=click.Path(exists=True))
+@click.option("--to", "target", type=click.Choice(["pokerstars", "phh", "ohh"]), required=True, help="The format.")
+@click.option(
+    "--out",
+    default="-",
+    show_default=True,
+    type=click.Path(allow_dash=True),
+    help="A folder for a file each, or - for standard output.",
+)
+@_customs
+@click.pass_context
+def convert(context: click.Context, /, paths: tuple[str, ...], target: str, out: str, **customs: Any) -> None:
+    """Write hands of any format that `replay` reads in another one.
+
+    Only hands that replay exactly are written. The others are named, and the exit status is 1 when there are any.
+    """
+    from omaha8.convert import convert_to  # noqa: PLC0415
+    from omaha8.formats.writing import Target  # noqa: PLC0415
+
+    written, problems = convert_to(paths, Target(target), _customs_of(**customs), None if out == "-" else Path(out))
+    for problem in problems:
+        click.echo(str(problem), err=True)
+    if not written and not problems:
+        raise click.UsageError("no file of hands there")
+    click.echo(f"{written} hands written, {len(problems)} problems", err=True)
+    context.exit(1 if problems else 0)
 
 
 @main.command()

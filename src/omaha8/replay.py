@@ -52,14 +52,26 @@ USUAL_RULES = HouseRules(first_to_show=FirstToShow.RIVER_AGGRESSOR)
 def replay_history(history: History, rules: HouseRules = USUAL_RULES, *, smallest_chip: int = 1) -> Replayed:
     """Play a hand to its end. Where rooms differ the caller chooses: `rules`, `smallest_chip` (R7.4).
 
-    The number of hole cards is the history's, whatever the rules say. Raises `HistoryError`, naming hand and line, for a hand that cannot start, an action that is illegal or out
-    of turn, posts and calls of other amounts than stakes and stacks make them, and a text that stops too early.
+    The number of hole cards is the history's, whatever the rules say. Raises `HistoryError`, naming hand and line,
+    for a hand that cannot start, an action that is illegal or out of turn, posts and calls of other amounts than
+    stakes and stacks make them, and a text that stops too early.
     """
     player = _Player(history, replace(rules, hole_cards=history.hole_cards), smallest_chip)
     for move in history.moves:
         player.play(move)
     player.show_down()
     return Replayed(setup=player.setup, deck=player.deck, events=tuple(player.events), state=player.state)
+
+
+class Customs(msgspec.Struct, frozen=True, kw_only=True):
+    """What the caller of many replays knows of the room that the hands are from."""
+
+    rules: HouseRules = USUAL_RULES
+    smallest_chip: int = 1
+
+    def replay(self, history: History) -> Replayed:
+        """`replay_history` with these customs."""
+        return replay_history(history, self.rules, smallest_chip=self.smallest_chip)
 
 
 class _Player:

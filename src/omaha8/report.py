@@ -14,14 +14,13 @@ from rich.table import Table
 
 from omaha8.errors import HistoryError, InputError, ScriptError
 from omaha8.formats.history import History, ReadHand, format_amount
-from omaha8.formats.pokerstars import read_histories
+from omaha8.formats.reading import read_hands
 from omaha8.formats.source import decode_text
 from omaha8.formats.story import story
 from omaha8.hand.script import run_script
-from omaha8.replay import Difference, compare, replay_history
-from omaha8.rules import OddChips
+from omaha8.replay import Customs, Difference, compare
 
-_SUFFIXES = (".txt", ".hand")
+SUFFIXES = (".txt", ".hand", ".phh", ".phhs", ".ohh", ".jsonl")  # in folders; a file named is read whatever its name
 _MANY_FILES = 20  # from here on a progress bar is worth its line
 _SCRIPT = "script"
 _UNKNOWN = "unknown"
@@ -66,9 +65,9 @@ class Report(msgspec.Struct, frozen=True):
         return counts
 
 
-def replay_paths(paths: Iterable[str], odd_chips: OddChips, *, tell: bool = False) -> Report:
-    """Replay every file, and every `*.txt` and `*.hand` in folders; `tell` keeps each hand's story."""
-    files = list(_files(paths))
+def replay_paths(paths: Iterable[str], customs: Customs, *, tell: bool = False) -> Report:
+    """Replay every file, and every file of hands in folders; `tell` keeps each hand's story."""
+    files = list(files_of(paths))
     console = Console(stderr=True)
     shown = track(
         files,
@@ -77,18 +76,19 @@ def replay_paths(paths: Iterable[str], odd_chips: OddChips, *, tell: bool = Fals
         transient=True,
         disable=len(files) < _MANY_FILES or not console.is_terminal,
     )
-    return Report(tuple(outcome for file in shown for outcome in replay_file(file, odd_chips, tell=tell)))
+    return Report(tuple(outcome for file in shown for outcome in replay_file(file, customs, tell=tell)))
 
 
-def _files(paths: Iterable[str]) -> Iterator[Path]:
+def files_of(paths: Iterable[str]) -> Iterator[Path]:
+    """The files named, and in folders those whose names end as files of hands do."""
     for path in map(Path, paths):
         if path.is_dir():
-            yield from sorted(file for file in path.rglob("*") if file.suffix in _SUFFIXES and file.is_file())
+            yield from sorted(file for file in path.rglob("*") if file.suffix.lower() in SUFFIXES and file.is_file())
         else:
             yield path
 
 
-def replay_file(file: Path, odd_chips: OddChips, *, tell: bool = False) -> Iterator[Outcome]:
+def replay_file(file: Path, customs: Customs, *, tell: bool = False) -> Iterator[Outcome]:
     """Replay the script or every hand of one file."""
     try:
         text = decode_text(file.read_bytes())
@@ -101,11 +101,11 @@ def replay_file(file: Path, odd_chips: OddChips, *, tell: bool = False) -> Itera
     if file.suffix == ".hand":
         yield _replay_script(text, str(file), tell=tell)
         return
-    for read in read_histories(text, str(file)):
+    for read in read_hands(text, str(file)):
         if isinstance(read, HistoryError):
             yield _unreadable(read, None)
         else:
-            yield _replay_hand(read, odd_chips, tell=tell)
+            yield _replay_hand(read, customs, tell=tell)
 
 
 def _replay_script(text: str, name: str, *, tell: bool) -> Outcome:
@@ -123,10 +123,10 @@ def _replay_script(text: str, name: str, *, tell: bool) -> Outcome:
     return Outcome(where=name, kind=_SCRIPT, status=Status.EXACT, story=lines)
 
 
-def _replay_hand(read: ReadHand, odd_chips: OddChips, *, tell: bool) -> Outcome:
+def _replay_hand(read: ReadHand, customs: Customs, *, tell: bool) -> Outcome:
     history = read.history
     try:
-        replayed = replay_history(history, odd_chips=odd_chips)
+        replayed = customs.replay(history)
     except HistoryError as error:
         return _unreadable(error, history)
     differences = compare(history, read.results, replayed)

@@ -138,7 +138,7 @@ def listening(folder: Path, config: TableConfig = CONFIG, public_url: str | None
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(uvicorn, "Server", Kept)
         patch.setattr(app, "Room", KeptRoom)
-        thread = threading.Thread(target=app.run, args=(options, taken))
+        thread = threading.Thread(target=lambda: asyncio.run(app.run(options, taken, lambda: None)))
         thread.start()
         until = time.monotonic() + OPENING_SECONDS
         while not (servers and servers[0].started) and thread.is_alive() and time.monotonic() < until:

@@ -9,7 +9,7 @@ import pytest
 from omaha8.hand import actions
 from omaha8.server.wire import Accepted, Refused
 from omaha8.store import Append, AppendResult, Store, StoreError
-from omaha8.table.commands import Act, Leave, SitDown, SitOut
+from omaha8.table.commands import Act, Command, Leave, SitDown, SitOut
 from omaha8.table.machine import Circumstances, decide
 from server.rooms import STACK, TABLE, TestRoom, opened, reopened, same
 
@@ -167,11 +167,12 @@ def test_a_repeated_id_gets_its_first_answer_after_a_restart_too(folder: Path, k
             await two_in_a_hand(room)
             name = room.to_act
             waits = "ben" if name == "ann" else "ann"
-            who, command = {
+            asked: dict[str, tuple[str, Command]] = {
                 "action": (name, room.act_of(actions.Call())),
                 "sit_out": (waits, SitOut(room.players[waits])),
                 "leave": (waits, Leave(room.players[waits])),
-            }[kind]
+            }
+            who, command = asked[kind]
             first = await room.ask(who, command, "a")
             assert isinstance(first, Accepted)
         async with reopened(room, folder) as again:
@@ -223,7 +224,7 @@ def test_a_refused_amount_comes_with_what_is_legal(folder: Path) -> None:
             assert answer.code == "raise_too_large"
             assert answer.legal is not None
             assert answer.legal.raise_to is not None
-            assert await room.act(actions.RaiseTo(answer.legal.raise_to.most))
+            await room.act(actions.RaiseTo(answer.legal.raise_to.most))
 
     asyncio.run(scenario())
 

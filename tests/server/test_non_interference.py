@@ -64,7 +64,8 @@ def folded_cards_are_sent(patch: pytest.MonkeyPatch) -> None:
 
 
 def strength_in_the_order(patch: pytest.MonkeyPatch) -> None:
-    view = live.view
+    module: Any = live
+    view = module.view
 
     def leaking(state: Any, viewer: str | None, now: int) -> Any:
         seen = view(state, viewer, now)

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from omaha8.server.http import NOT_FOUND
 from server.listening import Listening, listening
 
 # `{port}` is the room's own. None: no Origin at all.
@@ -133,10 +134,14 @@ def test_over_https_only_the_public_address_is_ours(secure: Listening, origin: s
 
 def test_a_table_that_does_not_exist_has_no_socket(room: Listening) -> None:
     async def scenario() -> None:
-        for name in ("nothing", "Main", "main%00", "main%2f", "x" * 2000):
-            with pytest.raises(InvalidStatus) as refused:
-                async with room.socket(name):
-                    pass
-            assert refused.value.response.status_code in (403, 404)
+        for name in ("nothing", "Main", "main%00", "x" * 2000):
+            async with room.socket(name) as socket:
+                with pytest.raises(ConnectionClosed) as end:
+                    await socket.receive()
+                assert end.value.rcvd is not None
+                assert end.value.rcvd.code == NOT_FOUND
+        with pytest.raises(InvalidStatus):
+            async with room.socket("main%2fsocket"):
+                pass
 
     asyncio.run(scenario())

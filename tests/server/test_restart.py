@@ -9,6 +9,7 @@ import pytest
 from omaha8.hand import actions
 from omaha8.server import live
 from omaha8.server.room import BooksWrongError
+from omaha8.server.wire import Accepted
 from omaha8.table.commands import Act, Leave
 from omaha8.table.events import Waiting
 from omaha8.table.state import TableState
@@ -114,7 +115,7 @@ def test_a_snapshot_and_its_tail_lead_where_the_whole_log_leads(
                 hand = room.table.state.hand
                 assert hand is not None
                 winner = room.name_at(next(seat.number for seat in hand.seats if seat.is_live))
-                shown = live.Accepted("show", room.table.seq + 1)
+                shown = Accepted("show", room.table.seq + 1)
                 assert await room.ask(winner, Act(room.players[winner], 0, actions.Show()), "show") == shown
             elif tail != "nothing":
                 await room.wait()

@@ -129,11 +129,15 @@ def test_text_that_is_not_utf_8_ends_the_connection_with_1007(room: Listening) -
     asyncio.run(scenario())
 
 
+async def read_on(socket: Socket) -> None:
+    while True:
+        await socket.receive()
+
+
 async def closed(socket: Socket) -> int:
     """The code that the room closes the connection with, soon."""
     with pytest.raises(ConnectionClosed) as end:
-        while True:
-            await socket.receive()
+        await read_on(socket)
     assert end.value.rcvd is not None, "the room says why"
     return end.value.rcvd.code
 

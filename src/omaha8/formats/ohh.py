@@ -37,6 +37,9 @@ _NO_MOVE = ("Added Chips", "Sits Down", "Stands Up", "Player Adjustment")
 
 def read_histories(text: str, file: str = "text") -> Iterator[ReadHand | HistoryError]:
     """Read every object of a text; in place of one that cannot be read comes the `HistoryError` that says why."""
+    if '"ohh"' not in text:
+        yield HistoryError("unknown_site", 'expected JSON objects {"ohh": {...}}, got others', f"{file}:1")
+        return
     for lines in _objects(text):
         yield _read_object(lines, file)
 

@@ -110,7 +110,9 @@ class _HandReader(HandBuilder):
         return game
 
     def read_line(self, line: str) -> None:
-        """Hand the line to the method of the first pattern that fits it whole."""
+        """Hand the line to the method of the first pattern that fits it whole; what a player says may look like any."""
+        if line.partition(": ")[0] in self.players:
+            return
         for key, pattern in _LINES:
             match = pattern.fullmatch(line)
             if match is not None:

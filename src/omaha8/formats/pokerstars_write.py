@@ -88,6 +88,10 @@ class _Writer:
                 said = True
                 yield "*** SHOW DOWN ***"
             yield from self.tell(event)
+        if not showdown:
+            for winner in self.state.seats:
+                if winner.is_live and winner.showing is not Showing.SHOWN:
+                    yield f"{self.names[winner.number]}: doesn't show hand "
         yield from self.summary()
 
     def header(self) -> str:
@@ -102,7 +106,7 @@ class _Writer:
         money = f"{amounts} {scene.currency}" if self.sign else amounts
         date = f" - {scene.started:%Y/%m/%d} {scene.started:%H:%M:%S} UTC" if scene.started else ""
         hand_id = "".join(char if char.isalnum() or char in ".-_" else "-" for char in self.record.hand_id)
-        return f"PokerStars Hand #{hand_id or 0}:  {cards}Omaha Hi/Lo {_LIMITS[stakes.structure]} ({money}){date}"
+        return f"PokerStars Hand #{hand_id.strip('-') or 0}:  {cards}Omaha Hi/Lo {_LIMITS[stakes.structure]} ({money}){date}"
 
     def posts(self, posts: Sequence[Posted]) -> Iterator[str]:
         """The posts; both blinds missed are one line where the live part is the whole big blind (R2.7)."""

@@ -258,6 +258,7 @@ waiting-price = { $dead ->
 }
 sitting-out = You are sitting out
 you-owe-both = You owe the big blind { $live } and the small blind { $dead }, dead.
+you-owe-dead = You owe the small blind { $dead }, dead.
 you-owe-live = You owe the big blind { $live }.
 seat-kept = { $minutes ->
     [one] Your seat is kept for one more minute.
@@ -268,6 +269,7 @@ nothing-to-pay = nothing to pay
 back = I’m back
 back-post = I’m back: post { $price }
 post-both = { $live } live, { $dead } dead
+post-dead = { $dead } dead
 post-live = { $live } live
 no-chips = You have no chips at the table
 no-chips-how = Add chips to play the next hand.
@@ -283,6 +285,7 @@ table-waits-hint = A hand begins as soon as two players are ready.
 
 ## Head, menu, chat, connection
 
+next-game = , next { $structure } { $stakes }
 about = · Omaha Hi/Lo, eight or better
 about-hand = · Omaha Hi/Lo, eight or better · hand { $hand }
 to-lobby = Lobby
