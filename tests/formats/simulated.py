@@ -3,6 +3,8 @@
 import random
 from datetime import UTC, datetime
 
+from msgspec.structs import replace
+
 from omaha8.cards import FULL_DECK, Deck
 from omaha8.formats.history import Record, Scene, Unit
 from omaha8.hand.betting import legal_actions, straddle
@@ -18,23 +20,29 @@ _NAMES = ("Ann", "Bo K.", "C: folds", "däh ☃", "Eve (1)", "x", "Zoë said", "
 
 
 class Simulated:
-    """One played hand: set-up, deck, events, and the record a writer gets."""
+    """One played hand: set-up, deck, events, and the record a writer gets.
 
-    def __init__(self, seed: int) -> None:
+    A `plain` one is four-card fixed limit without what PHH has no words for or PokerKit other rules: dead blinds,
+    straddles, rake, equal blinds, cents to halve, other ways with odd chips.
+    """
+
+    def __init__(self, seed: int, *, plain: bool = False) -> None:
         rng = random.Random(seed)
-        structure = tuple(Structure)[seed % 3]
+        structure = Structure.FIXED_LIMIT if plain else tuple(Structure)[seed % 3]
         rules = HouseRules(
-            hole_cards=(4, 5, 6)[seed // 3 % 3],
-            odd_chips=rng.choice(tuple(OddChips)),
+            hole_cards=4 if plain else (4, 5, 6)[seed // 3 % 3],
+            odd_chips=OddChips.TDA if plain else rng.choice(tuple(OddChips)),
             first_to_show=rng.choice(tuple(FirstToShow)),
             all_in_face_up=rng.random() < 0.8,
         )
         self.setup = _setup(rng, rules, _stakes(rng, structure, rules))
+        if plain:
+            self.setup = replace(self.setup, rake=0, stakes=fixed_limit(rules, 10, 20), posts=_plain(self.setup))
         self.deck = Deck(tuple(rng.sample(FULL_DECK, 52)))
         self.events = _play(self.setup, self.deck, rng)
         seats = [seat for seat, _ in self.setup.stacks]
         order = deal_order(seats, self.setup.button)
-        unit = rng.choice((Unit.CENT, Unit.CHIP))
+        unit = Unit.CHIP if plain else rng.choice((Unit.CENT, Unit.CHIP))
         hero = rng.choice((0, *seats))
         dealt = {hero: self.deck.hole_cards(order.index(hero), len(order), rules.hole_cards)} if hero else {}
         self.record = Record(
@@ -87,6 +95,12 @@ def _posts(rng: random.Random, stakes: Stakes, order: tuple[int, ...]) -> tuple[
     ante = rng.choice((0, 0, 0, 1, stakes.big_blind)) if straddles < 2 else 0
     antes = [Post(seat, PostKind.ANTE, ante) for seat in order if ante]
     return tuple(antes + made if rng.random() < 0.5 else made + antes)
+
+
+def _plain(setup: HandSetup) -> tuple[Post, ...]:
+    """The blinds, antes and newcomers' posts of 5/10."""
+    due = {PostKind.SMALL_BLIND: 5, PostKind.BIG_BLIND: 10, PostKind.LIVE: 10, PostKind.ANTE: 1}
+    return tuple(replace(post, amount=due[post.kind]) for post in setup.posts if post.kind in due)
 
 
 def _play(setup: HandSetup, deck: Deck, rng: random.Random) -> tuple[HandEvent, ...]:

@@ -69,7 +69,8 @@ class Player:
 class Table:
     """The clients of the room, in one process of their own."""
 
-    def __init__(self, folder: Path, players: list[str], seed: int) -> None:
+    def __init__(self, folder: Path, players: list[str], seed: int, mutant: str) -> None:
+        self._mutant = mutant
         self._folder = folder
         self._ids = players
         self._rng = random.Random(seed)
@@ -101,7 +102,9 @@ class Table:
 
     def _plan(self) -> Plan:
         point = self._rng.choices((*BETWEEN, "never", "answered"), (18, 18, 18, 18, 14, 14))[0]
-        return Plan(point, self._rng.randint(1, 9), self._rng.random() < 0.35, self._rng.randint(0, PLAYERS))
+        return Plan(
+            point, self._rng.randint(1, 9), self._rng.random() < 0.35, self._rng.randint(0, PLAYERS), self._mutant
+        )
 
     def _count_death(self, plan: Plan, note: dict[str, Any] | None, code: int | None) -> None:
         if code != -signal.SIGKILL:
@@ -289,16 +292,17 @@ async def _examine(folder: Path, table: Table, players: list[str]) -> dict[str, 
         await store.close()
 
 
-def run_kills(count: int, seed: int) -> dict[str, Any]:
+def run_kills(count: int, seed: int, mutant: str = "") -> dict[str, Any]:
     """Kill a room `count` times; what happened, with every violation in words.
 
     `between` are kills between an action's arrival and its answer, `showdowns` those of them at a showdown or when
-    hands are turned up for an all-in; `resumed` are connections whose picture was compared after a restart.
+    hands are turned up for an all-in; `resumed` are connections whose picture was compared after a restart. `mutant`
+    breaks the room on purpose, to see that it is found.
     """
     folder = Path(tempfile.mkdtemp(prefix="omaha8-kills-"))
     try:
         players = asyncio.run(_new_room(folder))
-        table = Table(folder, players, seed)
+        table = Table(folder, players, seed, mutant)
         while table.kills < count and not table.violations:
             table.live_and_die()
         figures = asyncio.run(_examine(folder, table, players))

@@ -14,13 +14,14 @@ from typing import Any
 
 import msgspec
 
+from omaha8.cards import Deck
 from omaha8.hand.events import HandsTurnedUp, Mucked, Shown, ShowOffered
 from omaha8.rules import TableRules, pot_limit
 from omaha8.server import live
 from omaha8.server.room import Room
 from omaha8.server.socket import _answer
 from omaha8.server.viewer import Viewer
-from omaha8.store import Append, AppendResult, Store
+from omaha8.store import Append, Appended, AppendResult, Store
 from omaha8.store.writer import GroupWriter
 from omaha8.table.state import TableConfig
 
@@ -46,6 +47,47 @@ class Plan(msgspec.Struct, frozen=True):
     nth: int
     showdown: bool
     sends: int  # for "telling": how many are told first
+    mutant: str = ""
+
+
+def _answers_first(patch: Any) -> None:
+    """Says that a row is stored, and stores it afterwards."""
+    append = Store.append
+    later: set[asyncio.Task[AppendResult]] = set()
+
+    async def answering(self: Store, row: Append) -> AppendResult:
+        async def store() -> AppendResult:
+            await asyncio.sleep(0.05)
+            return await append(self, row)
+
+        later.add(asyncio.create_task(store()))
+        return Appended(row.seq)
+
+    patch.append = answering
+
+
+def _forgets_ids(patch: Any) -> None:
+    """Stores rows without saying whose action they are."""
+    append = Store.append
+
+    async def forgetting(self: Store, row: Append) -> AppendResult:
+        return await append(self, msgspec.structs.replace(row, action_id=None))
+
+    patch.append = forgetting
+
+
+def _deals_again(patch: Any) -> None:
+    """Takes another deck for a hand that is taken up."""
+    deck = Store.deck
+
+    async def other(self: Store, table_id: str, hand: int) -> Deck | None:
+        kept = await deck(self, table_id, hand)
+        return None if kept is None else Deck(kept.cards[::-1])
+
+    patch.deck = other
+
+
+MUTANTS = {"answers first": _answers_first, "forgets ids": _forgets_ids, "deals again": _deals_again}
 
 
 class Killer:
@@ -163,6 +205,8 @@ class CrashRoom:
 
 async def _live(folder: Path, players: list[str], pipe: Connection, plan: Plan) -> None:
     live.ABSENT_AFTER_SECONDS = 3600
+    if plan.mutant:
+        MUTANTS[plan.mutant](Store)
     store = await Store.open(folder)
     room = Room(store, "build", "key")
     await room.open({TABLE: CONFIG}, 0)

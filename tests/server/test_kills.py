@@ -3,6 +3,7 @@
 import pytest
 
 from server.crash import run_kills
+from server.crash_room import MUTANTS
 
 
 @pytest.mark.deep
@@ -13,3 +14,9 @@ def test_a_room_killed_twenty_times_goes_on_each_time() -> None:
     assert result["between"] >= 12, result
     assert result["showdowns"] >= 2, result
     assert result["resumed"] >= 60, result
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("mutant", MUTANTS)
+def test_a_room_that_is_broken_on_purpose_is_found(mutant: str) -> None:
+    assert run_kills(40, 1, mutant)["violations"]

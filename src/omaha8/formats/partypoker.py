@@ -29,6 +29,7 @@ _GAME = re.compile(
 )
 _DATE = re.compile(r"\w+, (?P<day>\w+ \d+, \d+:\d\d:\d\d) (?P<zone>[A-Z]+) (?P<year>\d{4})")
 _STRUCTURES = {"PL": Structure.POT_LIMIT, "NL": Structure.NO_LIMIT}
+_LEAST_PAID_OUT = 10  # a rake is less than such a part of the pots; more means that payments are missing
 _BUY_IN = 100  # big blinds of the largest buy-in, which is all that names the stakes of pot and no limit
 
 # Tried in this order; the key names the reader's method. What is left over with a colon is chat.
@@ -247,6 +248,8 @@ class _HandReader(HandBuilder):
         self.rake = account.paid - uncalled - sum(won.amount for won in account.collected)
         if self.rake < 0:
             raise self.error("bad_amount", "expected payments of no more than was put in")
+        if self.rake * _LEAST_PAID_OUT > account.paid - uncalled:
+            raise self.error("truncated", f"expected payments of nearly all that was put in, got {self.rake} less")
 
     def game_stakes(self, game: _Match) -> Stakes:
         """The stakes of the game's line: two bets, two blinds, or the largest buy-in of a hundred big blinds."""

@@ -10,7 +10,10 @@ from omaha8.formats.pokerstars_lines import is_header
 from omaha8.formats.source import HEADER, hand_blocks
 
 # A PHH file is TOML: a field or a table's number comes before anything but comments.
-_PHH = re.compile(r"(?:[\s\ufeff]|#[^\n]*\n)*(?:\[ *\"?[\w-]+\"? *\] *(?:#[^\n]*)?[\r\n]|[A-Za-z_]+ *= *[\[\"'\w])")
+_PHH = re.compile(
+    r"(?:[\s\ufeff]|#[^\r\n]*[\r\n])*"
+    r"(?:\[ *\"?[\w-]+\"? *\] *(?:#[^\r\n]*)?[\r\n]|[A-Za-z_]+ *= *[\[\"'\w])"
+)
 _HAND = "a line like 'PokerStars Hand #1: ...' or '***** Hand History for Game 1 *****'"
 
 
