@@ -66,6 +66,19 @@ class FlushBoards(NamedTuple):
     """[1287]: board id of five ranks."""
 
 
+class Holdings(NamedTuple):
+    """The hands of a match-up, made ready to be ranked on many boards."""
+
+    pairs: Bytes
+    """[players, 15]: pair ids; the first 6, 10 or 15 count."""
+    suited: Bytes
+    """[players, 4, 15]: pair ids of two cards of one suit, by suit."""
+    suited_count: Bytes
+    """[players, 4]: how many of them there are."""
+    low_masks: Bytes
+    """[players]"""
+
+
 @cache
 def arrays() -> Arrays:
     """Return the tables, made once for the process (about 20 ms)."""

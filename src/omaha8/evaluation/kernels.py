@@ -10,13 +10,13 @@ An outcome is `winners of the high << players | winners of the low`, each a mask
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from omaha8.evaluation.arrays import Arrays, Bytes, FlushBoards, Words
+from omaha8.evaluation.arrays import Arrays, Bytes, FlushBoards, Holdings, Words
 
 Counts = NDArray[np.int64]
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
@@ -31,17 +31,14 @@ def _compiled(function: Kernel) -> Kernel:
     return compiled
 
 
-class Holdings(NamedTuple):
-    """The hands of a match-up, made ready to be ranked on many boards."""
+def _inlined(function: Kernel) -> Kernel:
+    """Make a step of other kernels, put into their code where it is called.
 
-    pairs: Bytes
-    """[players, 15]: pair ids; the first 6, 10 or 15 count."""
-    suited: Bytes
-    """[players, 4, 15]: pair ids of two cards of one suit, by suit."""
-    suited_count: Bytes
-    """[players, 4]: how many of them there are."""
-    low_masks: Bytes
-    """[players]"""
+    A call would pass the tables by value, eleven descriptors of arrays with their reference counts, which takes longer
+    than ranking a hand.
+    """
+    inlined: Kernel = numba.njit(inline="always")(function)
+    return inlined
 
 
 @_compiled
@@ -79,7 +76,7 @@ def _unseen(cards: Bytes) -> NDArray[np.int64]:
     return unseen[:count]
 
 
-@_compiled
+@_inlined
 def _ready(board: NDArray[np.int64], tables: Arrays) -> tuple[int, int, int, int]:
     """Return a full board's id, its low mask, the suit of its flush or -1, and the place of its flush row."""
     a, b, c, d, e = board[0], board[1], board[2], board[3], board[4]
@@ -101,7 +98,7 @@ def _ready(board: NDArray[np.int64], tables: Arrays) -> tuple[int, int, int, int
     return board_id, low_mask, suit, np.int64(tables.flush_place[mask])
 
 
-@_compiled
+@_inlined
 def _outcome(board: NDArray[np.int64], held: Holdings, hole_cards: int, tables: Arrays) -> int:
     """Return who wins what on a full board."""
     board_id, board_low, suit, flush = _ready(board, tables)
@@ -293,7 +290,7 @@ def _correct_for_flushes(  # noqa: PLR0913 - one step of `count_preflop`, on its
                 counts[winners << players | outcomes[board] & low_part] += weight
 
 
-@_compiled
+@_inlined
 def _mixed(number: np.uint64) -> np.uint64:
     """Return 64 bits that look random, a different value for each number (the output step of SplitMix64)."""
     number ^= number >> np.uint64(30)
@@ -342,17 +339,25 @@ def count_samples(  # noqa: PLR0913 - the match-up and the run of samples
     return counts
 
 
-@_compiled
-def _best(row: Words, flush_row: Words, suit: int, hole: Bytes, tables: Arrays) -> int:
-    """Return the best high of one hand on a board that is ready."""
+@_inlined
+def _best(row: Words, hole: Bytes, tables: Arrays) -> int:
+    """Return the largest entry of a row over the pairs of a hand."""
     best = 0
     for i in range(len(hole) - 1):
-        flushing = np.int64(hole[i] & 3) == suit
         for j in range(i + 1, len(hole)):
-            pair = tables.pair[hole[i], hole[j]]
-            best = max(best, np.int64(row[pair]))
-            if flushing and np.int64(hole[j] & 3) == suit:
-                best = max(best, np.int64(flush_row[pair]))
+            best = max(best, np.int64(row[tables.pair[hole[i], hole[j]]]))
+    return best
+
+
+@_inlined
+def _best_flush(row: Words, suit: int, hole: Bytes, tables: Arrays) -> int:
+    """Return the largest entry of a flush row over the pairs of a hand in that suit; 0 if there are none."""
+    best = 0
+    for i in range(len(hole) - 1):
+        if np.int64(hole[i] & 3) == suit:
+            for j in range(i + 1, len(hole)):
+                if np.int64(hole[j] & 3) == suit:
+                    best = max(best, np.int64(row[tables.pair[hole[i], hole[j]]]))
     return best
 
 
@@ -364,7 +369,10 @@ def rank_many(holes: Bytes, boards: Bytes, tables: Arrays, highs: Words, lows: B
         for k in range(5):
             board[k] = boards[n, k]
         board_id, board_low, suit, flush = _ready(board, tables)
-        highs[n] = _best(tables.board_rows[board_id], tables.flush_rows[flush], suit, holes[n], tables)
+        high = _best(tables.board_rows[board_id], holes[n], tables)
+        if suit >= 0:
+            high = max(high, _best_flush(tables.flush_rows[flush], suit, holes[n], tables))
+        highs[n] = high
         low_mask = np.uint8(0)
         for card in holes[n]:
             low_mask |= tables.low_bit[card]
@@ -375,15 +383,42 @@ def rank_many(holes: Bytes, boards: Bytes, tables: Arrays, highs: Words, lows: B
 def rank_on_boards(holes: Bytes, boards: Bytes, tables: Arrays, highs: Words, lows: Bytes) -> None:
     """Write the keys of every hand on every board, a row for each board."""
     low_masks = np.zeros(len(holes), np.uint8)
+    suit_counts = np.zeros(len(holes), np.uint16)  # four bits a suit
+    halves = np.zeros(len(holes), np.uint16)  # a hand of four by the pair ids of its two halves
     for n in range(len(holes)):
         for card in holes[n]:
             low_masks[n] |= tables.low_bit[card]
+            suit_counts[n] += np.uint16(1 << 4 * (card & 3))
+        halves[n] = 91 * tables.pair[holes[n, 0], holes[n, 1]] + tables.pair[holes[n, 2], holes[n, 3]]
+    by_halves = holes.shape[1] == 4 and len(holes) > 91 * 91
+    best_of = np.empty(91 * 91, np.uint16)
     board = np.empty(5, np.int64)
     for m in range(len(boards)):
         for k in range(5):
             board[k] = boards[m, k]
         board_id, board_low, suit, flush = _ready(board, tables)
         row, flush_row, low_row = tables.board_rows[board_id], tables.flush_rows[flush], tables.lows[board_low]
+        if by_halves:
+            _fill_by_halves(row, tables.pair, best_of)
         for n in range(len(holes)):
-            highs[m, n] = _best(row, flush_row, suit, holes[n], tables)
+            high = np.int64(best_of[halves[n]]) if by_halves else _best(row, holes[n], tables)
+            if suit >= 0 and suit_counts[n] >> 4 * suit & 15 >= 2:
+                high = max(high, _best_flush(flush_row, suit, holes[n], tables))
+            highs[m, n] = high
             lows[m, n] = low_row[low_masks[n]]
+
+
+@_compiled
+def _fill_by_halves(row: Words, pair: Bytes, best_of: Words) -> None:
+    """Write [91 * 91] the best high of four ranks on one board, by the pair ids of two and two."""
+    first = 0
+    for a in range(0, 52, 4):
+        for b in range(a, 52, 4):
+            second = 0
+            for c in range(0, 52, 4):
+                best = max(row[first], max(row[pair[a, c]], row[pair[b, c]]))
+                for d in range(c, 52, 4):
+                    of_d = max(row[second], max(row[pair[a, d]], row[pair[b, d]]))
+                    best_of[91 * first + second] = max(best, of_d)
+                    second += 1
+            first += 1

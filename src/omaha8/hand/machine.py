@@ -63,8 +63,8 @@ def start(setup: HandSetup, deck: Deck) -> tuple[HandEvent, ...]:
     for post in setup.posts:
         amount = min(post.amount, stacks[post.seat])
         stacks[post.seat] -= amount
-        # A big blind of nothing (its stack went into the ante) still says where the action starts.
-        if amount or post.kind is PostKind.BIG_BLIND:
+        # A big blind or straddle of nothing (its stack went into the ante) still says what is bet and who acts first.
+        if amount or post.kind in (PostKind.BIG_BLIND, PostKind.STRADDLE):
             events.append(Posted(post.seat, post.kind, amount))
     events.append(HoleDealt(order))
     state: HandState | None = None

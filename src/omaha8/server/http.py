@@ -130,7 +130,7 @@ async def become_host(request: Request, room: Room, addresses: Addresses) -> Res
 async def make_bot(request: Request, room: Room, addresses: Addresses) -> Response:
     """A token for a program, asked for by the host or by the host's command line."""
     account = await signed_in(request, room, addresses)
-    by_command = secrets.compare_digest(bearer(request.headers) or "", room.control_key)
+    by_command = secrets.compare_digest((bearer(request.headers) or "").encode(), room.control_key.encode())
     if not by_command and (account is None or account.kind is not AccountKind.HOST):
         return refuse(403, "not_host", "only the host makes tokens")
     try:

@@ -92,8 +92,7 @@ class LiveTable:
         self.preferences = await self._store.tableside.preferences(self.id)
         await self._catch_up()
         await self.submit(Resume())
-        loop = asyncio.get_running_loop()
-        self._roll_call = loop.call_later(ABSENT_AFTER_SECONDS, self._spawn, self._note_absent)
+        self._call_roll_in(ABSENT_AFTER_SECONDS)
 
     def close(self) -> None:
         """Stop the timer; nothing else is held."""
@@ -237,7 +236,7 @@ class LiveTable:
         self.viewers.add(viewer)
         self._send(viewer, (), self._clock.now())
         if viewer.player is not None and self.state.find(viewer.player) is not None:
-            await self.submit(RestoreConnection(viewer.player))
+            await self._note_presence(RestoreConnection(viewer.player))
         self._arm()
 
     async def leave(self, viewer: Viewer) -> None:
@@ -245,17 +244,29 @@ class LiveTable:
         self.viewers.discard(viewer)
         self._arm()
         if viewer.player is not None and not self._is_connected(viewer.player):
-            await self.submit(LoseConnection(viewer.player))
+            await self._note_presence(LoseConnection(viewer.player))
+
+    async def _note_presence(self, command: LoseConnection | RestoreConnection) -> None:
+        answer = await self.submit(command)
+        if isinstance(answer, Refused) and answer.code == "store_failed":
+            self._call_roll_in(RETRY_SECONDS)
+
+    def _call_roll_in(self, seconds: float) -> None:
+        if self._roll_call is not None:
+            self._roll_call.cancel()
+        self._roll_call = asyncio.get_running_loop().call_later(seconds, self._spawn, self._call_roll)
+
+    async def _call_roll(self) -> None:
+        """Note who has come or gone and was not noted: at a start, or while the store was down."""
+        for seat in self.state.seats:
+            if seat is None or self._is_house(seat.player):
+                continue
+            here = self._is_connected(seat.player)
+            if here != seat.connected:
+                await self._note_presence(RestoreConnection(seat.player) if here else LoseConnection(seat.player))
 
     def _is_connected(self, player: str) -> bool:
         return any(viewer.player == player for viewer in self.viewers)
-
-    async def _note_absent(self) -> None:
-        for seat in self.state.seats:
-            if seat is None or not seat.connected or self._is_house(seat.player):
-                continue
-            if not self._is_connected(seat.player):
-                await self.submit(LoseConnection(seat.player))
 
     async def set_preferences(self, player: str, preferences: Preferences) -> None:
         """Keep a player's private settings; they are sent to their owner only."""
