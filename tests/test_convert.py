@@ -50,7 +50,7 @@ def test_every_golden_in_every_format(name: str, target: Target) -> None:
 
 def test_a_pokerstars_text_is_written_as_it_was() -> None:
     """Our text of a hand has the room's own lines, but for chat, tournament and clock."""
-    for name in ("five_cards_euro", "side_pots_antes", "posts", "eight_game_home", "bounty"):
+    for name in ("five_cards_euro", "side_pots_antes", "posts", "eight_game_home"):
         read = read_one(golden(name))
         text = write_hand(record(read.history, replay_history(read.history)), Target.POKERSTARS)
         kind = re.compile(r".*(?:posts|folds|checks|calls|bets|raises|shows|collected|Dealt to|\*\*\*|Uncalled|Board)")

@@ -201,3 +201,49 @@ def token(name: str, data: Path | None) -> None:
     from omaha8.server.start import make_bot_token  # noqa: PLC0415
 
     click.echo(make_bot_token(name, data))
+
+
+@main.command()
+@click.argument("hands", nargs=-1, required=True)
+@click.option("--board", default="", help="The board cards that are known: three, four or five.")
+@click.option("--dead", default="", help="Other cards known to be out.")
+@click.option("--exact", is_flag=True, help="Count every board; this is done anyway unless --samples is given.")
+@click.option("--samples", type=int, help="Draw so many boards at random instead.")
+@click.option("--seed", type=int, help="With --samples: the same seed draws the same boards.")
+@click.option("--json", "as_json", is_flag=True, help="Write the answer as JSON to standard output.")
+def equity(
+    hands: tuple[str, ...], board: str, dead: str, exact: bool, samples: int | None, seed: int | None, as_json: bool
+) -> None:
+    """Say what each of two to ten HANDS is worth against the others, as in AsKs2s3h QhJh5c6d."""
+    import msgspec  # noqa: PLC0415
+
+    from omaha8.errors import InputError  # noqa: PLC0415
+    from omaha8.odds import equity as odds_of  # noqa: PLC0415
+    from omaha8.odds.report import equity_lines, equity_values  # noqa: PLC0415
+
+    if exact and samples is not None:
+        raise click.UsageError("--exact counts every board; --samples does not go with it")
+    try:
+        found = odds_of(hands, board, dead, samples=samples, seed=seed)
+    except InputError as error:
+        raise click.UsageError(str(error)) from error
+    click.echo(msgspec.json.encode(equity_values(found)).decode() if as_json else "\n".join(equity_lines(found)))
+
+
+@main.command()
+@click.argument("hand")
+@click.argument("board")
+@click.option("--json", "as_json", is_flag=True, help="Write the answer as JSON to standard output.")
+def rank(hand: str, board: str, as_json: bool) -> None:
+    """Say what HAND makes on BOARD, high and low, whether it is the nuts, and which next cards make it so."""
+    import msgspec  # noqa: PLC0415
+
+    from omaha8.errors import InputError  # noqa: PLC0415
+    from omaha8.odds.nuts import standing  # noqa: PLC0415
+    from omaha8.odds.report import standing_lines, standing_values  # noqa: PLC0415
+
+    try:
+        found = standing(hand, board)
+    except InputError as error:
+        raise click.UsageError(str(error)) from error
+    click.echo(msgspec.json.encode(standing_values(found)).decode() if as_json else "\n".join(standing_lines(found)))

@@ -92,7 +92,7 @@ def _posts(rng: random.Random, stakes: Stakes, order: tuple[int, ...]) -> tuple[
             made.append(Post(seat, PostKind.LIVE, stakes.big_blind))
         if kind in {"dead", "both"}:
             made.append(Post(seat, PostKind.DEAD, stakes.small_blind))
-    ante = rng.choice((0, 0, 0, 1, stakes.big_blind)) if straddles < 2 else 0
+    ante = rng.choice((0, 0, 0, 1, stakes.big_blind))
     antes = [Post(seat, PostKind.ANTE, ante) for seat in order if ante]
     return tuple(antes + made if rng.random() < 0.5 else made + antes)
 

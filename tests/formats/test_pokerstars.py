@@ -6,8 +6,8 @@ from formats.goldens import NAMES, golden, read_one, replayed
 from omaha8.errors import HistoryError
 from omaha8.formats.history import History, Unit
 from omaha8.formats.pokerstars import read_histories
-from omaha8.formats.values import parse_amount
 from omaha8.formats.source import decode_text
+from omaha8.formats.values import parse_amount
 from omaha8.hand.actions import BetTo, Call, Check, Fold, RaiseTo
 from omaha8.hand.events import PostKind
 from omaha8.hand.state import Street

@@ -41,7 +41,7 @@ def test_bytes_of_two_encodings_in_one_file() -> None:
     assert list(replayed(decode_text(data), BY_HALF)) == [[], []]
 
 
-@pytest.mark.parametrize("name", (*PHH, *OHH))
+@pytest.mark.parametrize("name", [*PHH, *OHH])
 def test_truncated_anywhere(name: str) -> None:
     """Hands before the cut are exact; the cut one is an error, or plays like a hand with less said of it."""
     text = golden(name)

@@ -32,7 +32,7 @@ def _nobody_is_absent(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "ABSENT_AFTER_SECONDS", 3600)
 
 
-@pytest.fixture(autouse=True, scope="session")
+@pytest.fixture(autouse=True)
 def _no_power_cuts() -> Iterator[None]:
     """Nobody cuts the power here, so that nothing need wait for the disk; the tests of the store and of crashes do."""
     pragmas = tuple(pragma.replace("synchronous=FULL", "synchronous=OFF") for pragma in database._PRAGMAS)

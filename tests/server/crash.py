@@ -13,6 +13,7 @@ import signal
 import sys
 import tempfile
 import time
+from collections import Counter
 from multiprocessing import forkserver
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerContext
@@ -41,6 +42,8 @@ SENT = {
     actions.Show: "show",
     actions.Muck: "muck",
 }
+ANSWERS_FIRST = "answers first"
+A_ROOM = 50  # kills, then another one: its log is read at each start
 BETWEEN = ("arrived", "written", "committed", "telling")
 
 
@@ -102,9 +105,10 @@ class Table:
 
     def _plan(self) -> Plan:
         point = self._rng.choices((*BETWEEN, "never", "answered"), (18, 18, 18, 18, 14, 14))[0]
-        return Plan(
-            point, self._rng.randint(1, 9), self._rng.random() < 0.35, self._rng.randint(0, PLAYERS), self._mutant
-        )
+        showdown = self._rng.random() < 0.35
+        if self._mutant == ANSWERS_FIRST:
+            point, showdown = "answered", False  # or it would fall out with itself before it dies
+        return Plan(point, self._rng.randint(1, 9), showdown, self._rng.randint(0, PLAYERS), self._mutant)
 
     def _count_death(self, plan: Plan, note: dict[str, Any] | None, code: int | None) -> None:
         if code != -signal.SIGKILL:
@@ -286,7 +290,8 @@ async def _examine(folder: Path, table: Table, players: list[str]) -> dict[str, 
         issued = -await store.ledger.balance(ISSUE)
         if issued != PLAYERS * CHIPS:
             table.violations.append(f"{issued} chips, {PLAYERS * CHIPS} were made")
-        return {"rows": len(rows), "hands": room.tables[TABLE].state.hand_number}
+        accepted = sum(len(client.accepted) for client in table.players)
+        return {"rows": len(rows), "hands": room.tables[TABLE].state.hand_number, "accepted": accepted}
     finally:
         room.close()
         await store.close()
@@ -299,26 +304,29 @@ def run_kills(count: int, seed: int, mutant: str = "") -> dict[str, Any]:
     hands are turned up for an all-in; `resumed` are connections whose picture was compared after a restart. `mutant`
     breaks the room on purpose, to see that it is found.
     """
+    total: Counter[str] = Counter()
+    by_point: Counter[str] = Counter()
+    violations: list[str] = []
+    while total["kills"] < count and not violations:
+        table, figures = _one_room(min(A_ROOM, count - total["kills"]), seed + total["kills"], mutant)
+        for name in ("kills", "between", "showdowns", "resumed", "resent"):
+            total[name] += getattr(table, name)
+        total.update(figures)
+        by_point.update(table.by_point)
+        violations += table.violations
+    return {**total, "by_point": dict(sorted(by_point.items())), "violations": violations}
+
+
+def _one_room(count: int, seed: int, mutant: str) -> tuple[Table, dict[str, int]]:
     folder = Path(tempfile.mkdtemp(prefix="omaha8-kills-"))
     try:
         players = asyncio.run(_new_room(folder))
         table = Table(folder, players, seed, mutant)
         while table.kills < count and not table.violations:
             table.live_and_die()
-        figures = asyncio.run(_examine(folder, table, players))
+        return table, asyncio.run(_examine(folder, table, players))
     finally:
         shutil.rmtree(folder)
-    return {
-        "kills": table.kills,
-        "between": table.between,
-        "showdowns": table.showdowns,
-        "resumed": table.resumed,
-        "resent": table.resent,
-        "by_point": dict(sorted(table.by_point.items())),
-        **figures,
-        "accepted": sum(len(player.accepted) for player in table.players),
-        "violations": table.violations,
-    }
 
 
 if __name__ == "__main__":

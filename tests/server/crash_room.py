@@ -50,23 +50,21 @@ class Plan(msgspec.Struct, frozen=True):
     mutant: str = ""
 
 
-def _answers_first(patch: Any) -> None:
-    """Says that a row is stored, and stores it afterwards."""
-    append = Store.append
-    later: set[asyncio.Task[AppendResult]] = set()
+def _answers_first(patch: Any, plan: Plan) -> None:
+    """Says of the action at which it dies that it is stored, and does not come to store it."""
+    append, actions = Store.append, 0
 
     async def answering(self: Store, row: Append) -> AppendResult:
-        async def store() -> AppendResult:
-            await asyncio.sleep(0.05)
-            return await append(self, row)
-
-        later.add(asyncio.create_task(store()))
-        return Appended(row.seq)
+        nonlocal actions
+        actions += row.player_id is not None
+        if row.player_id is not None and actions == plan.nth:
+            return Appended(row.seq)
+        return await append(self, row)
 
     patch.append = answering
 
 
-def _forgets_ids(patch: Any) -> None:
+def _forgets_ids(patch: Any, _plan: Plan) -> None:
     """Stores rows without saying whose action they are."""
     append = Store.append
 
@@ -76,7 +74,7 @@ def _forgets_ids(patch: Any) -> None:
     patch.append = forgetting
 
 
-def _deals_again(patch: Any) -> None:
+def _deals_again(patch: Any, _plan: Plan) -> None:
     """Takes another deck for a hand that is taken up."""
     deck = Store.deck
 
@@ -206,7 +204,7 @@ class CrashRoom:
 async def _live(folder: Path, players: list[str], pipe: Connection, plan: Plan) -> None:
     live.ABSENT_AFTER_SECONDS = 3600
     if plan.mutant:
-        MUTANTS[plan.mutant](Store)
+        MUTANTS[plan.mutant](Store, plan)
     store = await Store.open(folder)
     room = Room(store, "build", "key")
     await room.open({TABLE: CONFIG}, 0)

@@ -153,7 +153,7 @@ def test_who_does_not_come_back_after_a_restart_has_lost_the_connection(folder: 
             await again.tab("ann")
             assert connected(again, 1)
             assert connected(again, 2)
-            await again.table._note_absent()
+            await again.table._call_roll()
             assert connected(again, 1)
             assert not connected(again, 2)
 

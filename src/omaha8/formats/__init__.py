@@ -1,5 +1,6 @@
-"""Hand histories of other rooms: read into one neutral type, replayed by `omaha8.replay`, told as a story.
+"""Hand histories of other rooms and of the open standards, in and out, and any hand told as a story.
 
-`pokerstars.read_histories` reads the texts, `history.History` is what the engine is fed, `history.Results` what
-the room says came of it, `story.story` tells the events of any hand in words. See docs/formats.md.
+`reading.read_hands` reads a text of any format into `history.History`, what the engine is fed, and `history.Results`,
+what the room says came of it; `writing.write_hand` writes a `history.Record`, a hand that was played, in one of them;
+`story.story` tells the events of any hand in words. Nothing here plays: see `omaha8.replay`, and docs/formats.md.
 """

@@ -145,7 +145,7 @@ class _HandReader(HandBuilder):
         kind, amount = POSTS[action.action], self.amount(action.amount or Decimal(0))
         if kind in (PostKind.SMALL_BLIND, PostKind.BIG_BLIND):
             kind = self.late(kind)
-        if amount or kind is PostKind.BIG_BLIND:
+        if amount or kind in (PostKind.BIG_BLIND, PostKind.STRADDLE):
             self.post(self.seat_of(action.player_id), kind, amount)
 
     def act(self, action: OhhAction) -> None:

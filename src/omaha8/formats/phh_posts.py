@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from omaha8.hand.events import PostKind
 
 OWN_FIELD = "_posts"
+COUNT_UNPAID = (PostKind.BIG_BLIND, PostKind.STRADDLE)  # they say where the action starts, and what is to match
 
 PlayerPost = tuple[int, PostKind, int]
 
@@ -71,12 +72,12 @@ def read_post(text: str, players: int) -> PlayerPost:
 
 
 def cut_to_stacks(posts: Sequence[PlayerPost], stacks: Sequence[int]) -> list[PlayerPost]:
-    """The posts as really made: a shorter stack posts what it has (R2.5), and nothing but a big blind of nothing."""
+    """The posts as really made: a shorter stack posts what it has (R2.5), nothing of it only as a blind that counts."""
     left = list(stacks)
     made: list[PlayerPost] = []
     for player, kind, due in posts:
         amount = min(due, left[player])
         left[player] -= amount
-        if amount or kind is PostKind.BIG_BLIND:
+        if amount or kind in COUNT_UNPAID:
             made.append((player, kind, amount))
     return made

@@ -1,6 +1,7 @@
 """Writes a hand as PokerStars' text, in the form that its readers know (docs/formats.md)."""
 
 from collections.abc import Iterator, Sequence
+from datetime import UTC
 
 from omaha8.cards import Card, format_cards
 from omaha8.evaluation.names import high_name, low_name
@@ -104,9 +105,10 @@ class _Writer:
         unit = self.record.unit
         amounts = "/".join(self.sign + format_amount(amount, unit) for amount in (low, high))
         money = f"{amounts} {scene.currency}" if self.sign else amounts
-        date = f" - {scene.started:%Y/%m/%d} {scene.started:%H:%M:%S} UTC" if scene.started else ""
-        hand_id = "".join(char if char.isalnum() or char in ".-_" else "-" for char in self.record.hand_id)
-        return f"PokerStars Hand #{hand_id.strip('-') or 0}:  {cards}Omaha Hi/Lo {_LIMITS[stakes.structure]} ({money}){date}"
+        date = f" - {scene.started.astimezone(UTC):%Y/%m/%d %H:%M:%S} UTC" if scene.started else ""
+        hand_id = "".join(char if char.isalnum() or char in ".-_" else "-" for char in self.record.hand_id).strip("-")
+        game = f"{cards}Omaha Hi/Lo {_LIMITS[stakes.structure]} ({money})"
+        return f"PokerStars Hand #{hand_id or 0}:  {game}{date}"
 
     def posts(self, posts: Sequence[Posted]) -> Iterator[str]:
         """The posts; both blinds missed are one line where the live part is the whole big blind (R2.7)."""

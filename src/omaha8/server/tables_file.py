@@ -64,18 +64,20 @@ def _config(key: str, raw: object, where: str) -> TableConfig:
             name=entry.name,
             profile=entry.profile,
             rules=rules,
-            rotation=tuple(_stakes(game, entry.small_blind, rules, where) for game in games),
+            rotation=tuple(_stakes(game, entry.small_blind, rules) for game in games),
             rotate_by_orbit=entry.rotate_by_orbit,
             min_buy_in=entry.buy_in[0],
             max_buy_in=entry.buy_in[1],
         )
-    except (msgspec.ValidationError, RulesError) as error:
+    except msgspec.ValidationError as error:
         raise TablesFileError("bad_table", str(error), where) from error
+    except RulesError as error:
+        raise TablesFileError("bad_table", f"{error.where}: {error.message}", where) from error
 
 
-def _stakes(game: str, small_blind: int | None, rules: TableRules, where: str) -> Stakes:
+def _stakes(game: str, small_blind: int | None, rules: TableRules) -> Stakes:
     """The stakes of a game; a table may set its own small blind (R2.2)."""
-    stakes = parse_stakes(game, rules.hand, where)
+    stakes = parse_stakes(game, rules.hand)
     return stakes if small_blind is None else msgspec.structs.replace(stakes, small_blind=small_blind)
 
 
@@ -93,6 +95,8 @@ def _rules(entry: TableEntry, where: str) -> TableRules:
         else:
             raise TablesFileError("option", f"{option!r} is no option; docs/hosting.md lists them", where)
     built = {**msgspec.to_builtins(profile), **table}
+    if "visible_clock" not in table:  # a shorter time to act shortens it
+        built["visible_clock"] = min(built["visible_clock"], built["time_to_act"])
     built["hand"] = {**msgspec.to_builtins(profile.hand), **hand}
     # A profile's number of seats may be too many for five or six cards; one that is asked for is taken as it is.
     most = msgspec.convert(built["hand"], HouseRules).max_seats
