@@ -14,7 +14,7 @@ from itertools import count
 from typing import Any
 from uuid import uuid4
 
-from websockets import ConnectionClosed, connect
+from websockets import ConnectionClosed, InvalidStatus, connect
 
 Message = dict[str, Any]
 
@@ -82,7 +82,10 @@ def main() -> None:
     parser.add_argument("--hands", type=int, default=1_000_000, help="leave after so many hands")
     given = parser.parse_args()
     address = given.room.rstrip("/").replace("http", "ws", 1)
-    asyncio.run(play(f"{address}/api/tables/{given.table}/socket", given.token, given.hands))
+    try:
+        asyncio.run(play(f"{address}/api/tables/{given.table}/socket", given.token, given.hands))
+    except InvalidStatus as refused:
+        raise SystemExit(f"the room refused the token ({refused.response.status_code}): is it of this room?") from None
 
 
 if __name__ == "__main__":

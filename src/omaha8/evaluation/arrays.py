@@ -75,6 +75,8 @@ class Holdings(NamedTuple):
     """[players, 4, 15]: pair ids of two cards of one suit, by suit."""
     suited_count: Bytes
     """[players, 4]: how many of them there are."""
+    has_suited: NDArray[np.bool_]
+    """[4]: whether anybody has any, by suit."""
     low_masks: Bytes
     """[players]"""
 

@@ -7,6 +7,7 @@ holds one of the board's, is not looked at.
 """
 
 from functools import cache
+from importlib import import_module
 from types import ModuleType
 
 import numpy as np
@@ -25,37 +26,34 @@ ROWS_AT_ONCE = 1 << 15
 _NO_PAIR = 91
 """A column of zeros in every row: the pair id of two cards that make no flush."""
 
-_loaded: list[ModuleType] = []
+_loaded: set[str] = set()
 
 
 def load_kernels() -> bool:
     """Load the compiled kernels, for all work from now on; False where numba is not installed.
 
-    Takes about a second, and some ten the first time on a machine: the compiled code is kept on disk. Without this
-    call, the kernels are loaded for work that is large enough to gain by it.
+    Takes about a second, and some fifteen in all the first time on a machine, when each is first used: the compiled
+    code is kept on disk. Without this call, kernels are loaded for work that is large enough to gain by it.
     """
-    return compiled(WORTH_COMPILED) is not None
+    if _import_kernels("omaha8.evaluation.kernels") is None:
+        return False
+    _loaded.add("all")
+    return True
 
 
-def compiled(hands: int) -> ModuleType | None:
-    """Return the kernels' module, or None: numba is missing, or they are not loaded and so few hands are no reason."""
-    if _loaded:
-        return _loaded[0]
-    if hands < WORTH_COMPILED:
-        return None
-    found = _import_kernels()
-    if found is not None:
-        _loaded.append(found)
-    return found
+def compiled(hands: int, module: str = "omaha8.evaluation.kernels") -> ModuleType | None:
+    """Return a module of kernels, or None: numba is missing, or not loaded and so few hands to rank are no reason."""
+    if hands >= WORTH_COMPILED or _loaded:
+        return _import_kernels(module)
+    return None
 
 
 @cache
-def _import_kernels() -> ModuleType | None:
+def _import_kernels(module: str) -> ModuleType | None:
     try:
-        from omaha8.evaluation import kernels  # noqa: PLC0415 - numba takes half a second and is an extra
+        return import_module(module)  # not before it is wanted: numba takes half a second, and is an extra
     except ImportError:
         return None
-    return kernels
 
 
 def rank_many(holes: ArrayLike, boards: ArrayLike) -> tuple[Words, Bytes]:

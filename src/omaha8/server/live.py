@@ -157,7 +157,8 @@ class LiveTable:
             case Conflict():
                 await self._catch_up()
                 self._tell((), now)
-                return None
+                # A conflict with nobody would be one for ever: the row was not stored, and the log has no other.
+                return None if self.seq >= row.seq else Refused(action_id, "store_failed")
 
     def _row(
         self, events: tuple[TableEvent, ...], after: TableState, now: int, player: str | None, action_id: str
