@@ -14,7 +14,6 @@ from omaha8.server.http import STATIC
 from omaha8.server.start import data_folder
 from omaha8.store import Store, StoreError
 
-
 OPEN = "a room is open on it, and checked its books when it opened"
 
 

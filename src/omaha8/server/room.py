@@ -39,7 +39,7 @@ class Room:
         self.house = HousePlayers(store, self.tables, self.clock)
 
     async def open(self, configs: Mapping[str, TableConfig], bots: int) -> None:
-        """Create the tables that are missing, take up all tables where they were, and have the house players sit down."""
+        """Create the missing tables, take up all tables where they were, and have the house players sit down."""
         await self.store.create_missing(configs)
         # The lobby keeps the order of the file; tables of earlier files come last.
         place = {table_id: index for index, table_id in enumerate(configs)}
