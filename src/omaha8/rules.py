@@ -134,6 +134,9 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         for field in ("time_to_act", "muck_time", "between_hands", "max_sit_out"):
             if getattr(self, field) < 1:
                 raise RulesError("time", f"{getattr(self, field)} ms; at least 1 is legal", field)
+        for field in ("reconnect_time", "per_further_pot", "rathole", "protections_per_day"):
+            if (getattr(self, field) or 0) < 0:
+                raise RulesError("time", f"{getattr(self, field)}; at least 0 is legal", field)
         if not 0 <= self.visible_clock <= self.time_to_act:
             raise RulesError("time", f"{self.visible_clock} ms; legal are 0 to the time to act", "visible_clock")
 

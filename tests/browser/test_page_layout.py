@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Iterator
 
+import msgspec
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser import page_states as states
 from browser.page_states import SIZES, Show
+from omaha8.bots.style import CHARACTERS
 from omaha8.table.view import TableView
 
 STATES: dict[str, Callable[[], TableView]] = {
@@ -146,3 +148,29 @@ def test_own_cards_are_the_largest(show: Show) -> None:
         assert own is not None
         assert board is not None
         assert own["width"] > board["width"]
+
+
+NAMES_CUT_OFF = """() => [...document.querySelectorAll('.pod .nm')]
+  .filter((element) => element.scrollWidth > element.clientWidth)
+  .map((element) => `${element.textContent}: ${element.scrollWidth} in ${element.clientWidth} px`)"""
+NAME_UNDER_CLOCK = """() => {
+  const clock = document.querySelector('.pod .sec').getBoundingClientRect();
+  const range = document.createRange();
+  range.selectNodeContents(document.querySelector('.pod:has(.sec) .nm'));
+  const name = range.getBoundingClientRect();
+  return name.right > clock.left && name.top + 2 < clock.bottom;
+}"""
+
+
+def test_the_names_of_house_players_are_read_in_full(show: Show) -> None:
+    view = states.before_view()
+    names = [style.name for style in CHARACTERS.values()]
+    players = tuple(
+        msgspec.structs.replace(player, name=names[player.seat % len(names)], chips=98_765) for player in view.players
+    )
+    page, room = show(msgspec.structs.replace(view, players=players))
+    for seat in range(2, 2 + len(names)):  # each name once under the clock
+        room.show(msgspec.structs.replace(view, players=players, clock=states.clock(seat=seat, turn=seat, left=12_000)))
+        expect(page.locator(f"[data-seat='{seat}'] .sec")).to_be_visible()
+        assert page.evaluate(NAMES_CUT_OFF) == []
+        assert page.evaluate(NAME_UNDER_CLOCK) is False

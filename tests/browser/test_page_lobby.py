@@ -63,7 +63,7 @@ def test_name_and_chips(show: Show) -> None:
 def test_who_must_wait_for_more_chips_is_told_how_long(show: Show) -> None:
     page, _ = show(states.turn_view(), url=f"{ORIGIN}/")
     page.get_by_title("Your name and chips").click()
-    expect(page.get_by_role("dialog")).to_contain_text("more in 60 min")
+    expect(page.get_by_role("dialog")).to_contain_text("more in 1 h")
 
 
 def test_a_table_that_does_not_exist(show: Show) -> None:

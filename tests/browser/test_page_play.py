@@ -109,18 +109,54 @@ def test_the_size_of_a_raise(show: Show) -> None:
     expect(exact).to_have_value("180")
     page.get_by_role("button", name="¾").click()
     expect(button(page, "Raise to 431")).to_be_visible()
-    exact.fill("99999")
-    exact.press("Tab")
-    expect(exact).to_have_value("545")
-    exact.fill("5")
-    exact.press("Tab")
-    expect(exact).to_have_value("180")
     page.get_by_role("slider").fill("402")
     expect(exact).to_have_value("400")  # in steps of the small blind
     page.get_by_role("slider").fill("545")
     ready(page)
     button(page, "Raise to 545").click()
     assert asked(room, page) == {"type": "raise", "turn": 7, "to": 545}
+
+
+def test_a_typed_size_is_never_changed(show: Show) -> None:
+    page, room = show(states.turn_view())
+    ready(page)
+    exact = page.get_by_label("Raise to, exact")
+    for typed in ("5", "99999"):
+        exact.fill(typed)
+        expect(button(page, "Raise to")).to_be_disabled()
+        expect(button(page, "Raise to")).to_contain_text("from 180 to 545")
+        exact.press("Enter")
+        exact.press("Tab")
+        expect(exact).to_have_value(typed)
+    exact.fill("")
+    expect(button(page, "Raise to")).to_be_disabled()
+    exact.press_sequentially("412")
+    expect(button(page, "Raise to 412")).to_be_enabled()
+    assert room.asked == []
+    exact.press("Enter")
+    assert asked(room, page) == {"type": "raise", "turn": 7, "to": 412}
+
+
+def test_escape_leaves_a_field(show: Show) -> None:
+    page, room = show(states.turn_view())
+    ready(page)
+    page.get_by_label("Raise to, exact").fill("200")
+    page.keyboard.press("Escape")
+    page.get_by_label("Say something").fill("nice ha")
+    page.keyboard.press("Escape")
+    expect(page.get_by_label("Say something")).to_have_value("nice ha")
+    page.keyboard.press("r")
+    assert asked(room, page) == {"type": "raise", "turn": 7, "to": 200}
+
+
+def test_keys_mean_the_same_sizes_where_two_are_equal(show: Show) -> None:
+    view = states.turn_view()
+    assert view.hand is not None
+    assert view.hand.legal is not None
+    equal = msgspec.structs.replace(view.hand.legal, sizes=(180, 180, 431, 545))
+    page, _ = show(msgspec.structs.replace(view, hand=msgspec.structs.replace(view.hand, legal=equal)))
+    page.keyboard.press("3")
+    expect(button(page, "Raise to 431")).to_be_visible()
 
 
 def test_the_size_does_not_last_into_the_next_turn(show: Show) -> None:
@@ -272,6 +308,7 @@ def test_an_account_with_too_few_chips_cannot_sit_down(show: Show) -> None:
 def test_waiting_or_posting(show: Show) -> None:
     page, room = show(states.wait_view())
     expect(page.locator(".panel")).to_contain_text("You wait for the big blind")
+    expect(page.locator("[data-seat='1'] .st")).to_have_text("1\u202f000")
     button(page, "Post 10 now").click()
     assert asked(room, page)["preferences"]["post_now"] is True
     room.preferences = Preferences(post_now=True)
@@ -289,8 +326,11 @@ def test_coming_back(show: Show) -> None:
 
 def test_buying_in_again(show: Show) -> None:
     page, room = show(states.broke_view())
-    page.get_by_role("spinbutton").fill("500")
+    page.get_by_role("spinbutton").fill("99999")
     page.get_by_role("spinbutton").press("Tab")
+    expect(page.get_by_role("spinbutton")).to_have_value("99999")
+    expect(button(page, "Add 99")).to_be_disabled()
+    page.get_by_role("spinbutton").fill("500")
     button(page, "Add 500").click()
     assert asked(room, page) == {"type": "top_up", "chips": 500}
 
@@ -303,6 +343,35 @@ def test_talk_is_text_and_nothing_else(show: Show) -> None:
     room.send(wire.Said("Bob", 2, "<img src=x onerror=alert(1)> { $player }", states.NOW))
     expect(page.locator(".log .ch")).to_have_text("Bob <img src=x onerror=alert(1)> { $player }")
     expect(page.locator(".log img")).to_have_count(0)
+
+
+def test_talk_is_told_once_and_the_newest_line_stays_in_sight(show: Show) -> None:
+    page, room = show(states.before_view())
+    lines = [wire.Said("Bob", 2, f"line {number}", states.NOW + number) for number in range(40)]
+    for line in lines:
+        room.send(line)
+    expect(page.locator(".log .ch")).to_have_count(40)
+    page.set_viewport_size({"width": 1280, "height": 600})
+    page.wait_for_function(
+        "() => { const log = document.querySelector('.log');"
+        " return log.scrollTop > 0 && log.scrollTop + log.clientHeight >= log.scrollHeight - 1 }"
+    )
+    room.sockets[-1].close()
+    room.wait_for_sockets(page, 2)
+    for line in lines[10:]:
+        room.send(line)
+    room.send(wire.Said("Bob", 2, "still there?", states.NOW + 50))
+    expect(page.locator(".log .ch")).to_have_count(41)
+
+
+def test_somebody_else_still_decides_after_the_own_all_in(show: Show) -> None:
+    view = states.before_view()
+    assert view.hand is not None
+    seats = tuple(
+        msgspec.structs.replace(seat, stack=0, all_in=True) if seat.seat == 1 else seat for seat in view.hand.seats
+    )
+    page, _ = show(msgspec.structs.replace(view, hand=msgspec.structs.replace(view.hand, seats=seats)))
+    expect(page.locator(".panel .cap")).to_have_text(re.compile("Grace to act"))
 
 
 def test_the_dealer_tells_what_happened(show: Show) -> None:

@@ -14,7 +14,7 @@ async def _create(folder: Path) -> None:
 
 
 @pytest.fixture(scope="session")
-def empty_room(_no_power_cuts: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def empty_room(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder with a new database; making one takes longer than copying it."""
     folder = tmp_path_factory.mktemp("empty") / "data"
     asyncio.run(_create(folder))

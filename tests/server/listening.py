@@ -122,9 +122,9 @@ def listening(folder: Path, config: TableConfig = CONFIG, public_url: str | None
     servers: list[uvicorn.Server] = []
     rooms: list[tuple[Room, asyncio.AbstractEventLoop]] = []
 
-    class Kept(uvicorn.Server):
-        def __init__(self, config: uvicorn.Config) -> None:
-            super().__init__(config)
+    class Kept(app.RoomServer):
+        def __init__(self, config: uvicorn.Config, room: Room) -> None:
+            super().__init__(config, room)
             servers.append(self)
 
     class KeptRoom(Room):
@@ -136,7 +136,7 @@ def listening(folder: Path, config: TableConfig = CONFIG, public_url: str | None
         host="127.0.0.1", data=folder, tables={"main": config}, public_url=public_url, control_key=CONTROL_KEY
     )
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(uvicorn, "Server", Kept)
+        patch.setattr(app, "RoomServer", Kept)
         patch.setattr(app, "Room", KeptRoom)
         thread = threading.Thread(target=lambda: asyncio.run(app.run(options, taken, lambda: None)))
         thread.start()

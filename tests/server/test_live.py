@@ -285,3 +285,56 @@ def test_what_is_told_is_what_decide_says(folder: Path) -> None:
             assert row.events == expected
 
     asyncio.run(scenario())
+
+
+def test_r1_2_a_deck_serves_one_hand_only(folder: Path) -> None:
+    async def scenario() -> None:
+        async with opened(folder) as room:
+            await two_in_a_hand(room)
+            decks = []
+            for hand in range(1, 4):
+                decks.append(await room.store.deck(TABLE, hand))
+                await room.fold_out()
+                assert await room.store.deck(TABLE, hand) is None, "erased when the hand has ended"
+                await room.wait()
+            assert None not in decks
+            assert len({deck.cards for deck in decks if deck is not None}) == 3
+
+    asyncio.run(scenario())
+
+
+def test_a_store_that_kept_what_it_said_it_failed_is_followed_when_asked_again(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        async with opened(folder) as room:
+            ann, ben = await two_in_a_hand(room)
+            keep = room.store.append
+
+            async def keep_and_fail(row: Append) -> AppendResult:
+                await keep(row)
+                raise StoreError("io_error", "the answer was lost")
+
+            command, name = room.act_of(actions.Call()), room.to_act
+            with monkeypatch.context() as patch:
+                patch.setattr(room.store, "append", keep_and_fail)
+                assert await room.ask(name, command, "a1") == Refused("a1", "store_failed")
+            answer = await room.ask(name, command, "a1")
+            assert isinstance(answer, Accepted)
+            for tab in (ann, ben):
+                assert tab.last["seq"] == answer.seq == room.table.seq
+
+    asyncio.run(scenario())
+
+
+def test_r2_9_a_seat_is_given_up_though_nobody_watches(folder: Path) -> None:
+    async def scenario() -> None:
+        async with opened(folder) as room:
+            ann, ben = await two_in_a_hand(room)
+            await room.fold_out()
+            await room.ask("ann", SitOut(room.players["ann"]), "out")
+            for tab in (ann, ben):
+                await room.table.leave(tab)
+            assert room.table._timer is not None, "the room still waits for something"
+
+    asyncio.run(scenario())

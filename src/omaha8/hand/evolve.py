@@ -160,7 +160,7 @@ def _straddled(state: HandState) -> BettingRound:
     """A straddle, short or not, is a bigger blind: it sets what to match and what a full raise is (R2.5, R2.10)."""
     level = state.round.level + 1
     highest = straddle(state.stakes, level - 1)
-    return replace(state.round, highest=highest, full_raise=highest, level=level)
+    return replace(state.round, highest=highest, full_raise=highest, level=level, capped=level >= CAP)
 
 
 def _hole_dealt(state: HandState, deck: Deck | None) -> HandState:
@@ -204,7 +204,7 @@ def _raised(state: HandState, number: int, to: int) -> HandState:
         if 2 * (to - level * unit) >= unit:
             level += 1
         live = sum(seat.is_live for seat in state.seats)
-        capped = capped or (level >= CAP and (state.rules.cap_heads_up or live > 2))
+        capped = level >= CAP and (state.rules.cap_heads_up or live > 2)
     elif to - betting.highest >= full_raise:
         full_raise = to - betting.highest
     opener = index if betting.opener == NOBODY else betting.opener

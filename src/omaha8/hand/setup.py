@@ -109,6 +109,8 @@ def _refuse_bad_posts(setup: HandSetup) -> None:
             problem = f"the seat is not dealt in; dealt in are {sorted(seats)}"
         elif (post.seat, kind) in posted:
             code, problem = "repeated_post", "the seat posts it twice"
+        elif kind is PostKind.STRADDLE and not any(done is PostKind.BIG_BLIND for _, done in posted):
+            problem = "a straddle comes after the big blind"
         elif not _is_whole(post.amount) or not least <= post.amount <= most:
             problem = f"{post.amount!r} chips; legal are {least} to {most}"
         if problem:
@@ -134,7 +136,7 @@ def _legal_post(kind: PostKind, stakes: Stakes, straddles: int) -> tuple[int, in
 
 
 def _refuse_two_live_posts(posts: Sequence[Post], big_blind: int) -> None:
-    """One live post a seat; a small blind who owes the big one too may post the difference live (other rooms' hands)."""
+    """One live post a seat; a small blind who owes the big one too may post the difference live, as in some rooms."""
     live: dict[int, list[Post]] = {}
     for post in posts:
         if post.kind in _BLINDS:

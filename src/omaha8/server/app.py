@@ -98,10 +98,23 @@ async def run(options: Options, taken: socket.socket, on_open: Callable[[], None
     try:
         await room.open(options.tables, options.bots)
         on_open()
-        await uvicorn.Server(_server_config(make_app(room, options))).serve(sockets=[taken])
+        await RoomServer(_server_config(make_app(room, options)), room).serve(sockets=[taken])
     finally:
         room.close()
         await store.close()
+
+
+class RoomServer(uvicorn.Server):
+    """Closes the room before the connections, so that nobody counts as having lost theirs."""
+
+    def __init__(self, config: uvicorn.Config, room: Room) -> None:
+        super().__init__(config)
+        self._room = room
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop the clocks, then hang up."""
+        self._room.close()
+        await super().shutdown(sockets)
 
 
 def _server_config(app: Starlette) -> uvicorn.Config:

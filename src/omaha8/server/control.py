@@ -12,6 +12,8 @@ from pathlib import Path
 import filelock
 import msgspec
 
+from omaha8.server.security import in_url
+
 CLAIM = "room.lock"
 ADDRESS = "room.json"
 TIMEOUT = 5  # seconds
@@ -39,9 +41,10 @@ def claim(folder: Path) -> filelock.BaseFileLock:
     return lock
 
 
-def announce(folder: Path, port: int) -> str:
+def announce(folder: Path, host: str, port: int) -> str:
     """Leave the room's address for the host's other commands; the key that they must show."""
-    room = OpenRoom(f"http://127.0.0.1:{port}", secrets.token_urlsafe(32))
+    here = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, in_url(host))
+    room = OpenRoom(f"http://{here}:{port}", secrets.token_urlsafe(32))
     descriptor = os.open(folder / ADDRESS, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with open(descriptor, "wb") as file:
         file.write(msgspec.json.encode(room))

@@ -6,6 +6,8 @@ from collections.abc import Coroutine, Iterator, Mapping
 from itertools import count
 from typing import TYPE_CHECKING
 
+import structlog
+
 from omaha8.bots import CHARACTERS, HOUSE, Style, choose
 from omaha8.hand.view import view
 from omaha8.server.clock import RoomClock
@@ -13,9 +15,12 @@ from omaha8.server.wire import Refused
 from omaha8.store import AccountKind, Store
 from omaha8.table.buyin import buy_in_range, top_up_range
 from omaha8.table.commands import Act, ComeBack, Command, Preferences, SitDown, TopUp
+from omaha8.table.transfers import wallet
 
 if TYPE_CHECKING:
     from omaha8.server.live import LiveTable
+
+log = structlog.get_logger()
 
 THINK_SECONDS = (0.6, 2.4)
 POST_AT_ONCE = Preferences(post_now=True)
@@ -43,6 +48,7 @@ class HousePlayers:
         self._rng = random.SystemRandom()
         self._tasks: set[asyncio.Task[None]] = set()
         self._styles: dict[str, Style] = {}  # by player
+        self._returning: set[tuple[str, str]] = set()  # table and player
         self._thinking: dict[str, int] = {}  # the turn that is being thought about, by table
 
     def knows(self, player: str) -> bool:
@@ -76,21 +82,23 @@ class HousePlayers:
             task.cancel()
 
     async def _seat_one(self, table: "LiveTable") -> None:
-        free = [number for number, seat in enumerate(table.state.seats, 1) if seat is None]
-        if not free:
-            return
         here = {seat.name for seat in table.state.seats if seat is not None}
         name, style = next((name, style) for name, style in _names() if name not in here)
         player = (await self._store.accounts.house(name, self._clock.now())).id
         self._styles[player] = style
         chips = buy_in_range(table.state, player, self._clock.now()).most
         await self._fund(player, chips)
-        await self._submit(table, player, SitDown(player, name, self._rng.choice(free), chips))
-        await table.set_preferences(player, POST_AT_ONCE)
+        while free := [number for number, seat in enumerate(table.state.seats, 1) if seat is None]:
+            # A person may have been quicker to take it.
+            if await self._submit(table, player, SitDown(player, name, self._rng.choice(free), chips)):
+                await table.set_preferences(player, POST_AT_ONCE)
+                return
 
     async def _fund(self, player: str, chips: int) -> None:
-        """House players play with chips made for them."""
-        await self._store.ledger.issue_chips(player, chips, self._clock.now())
+        """House players play with chips made for them, as far as they have none left."""
+        missing = chips - await self._store.ledger.balance(wallet(player))
+        if missing > 0:
+            await self._store.ledger.issue_chips(player, missing, self._clock.now())
 
     def notice(self, table: "LiveTable") -> None:
         """The table has changed: think if it is the turn of a house player, buy chips for one who is broke."""
@@ -102,13 +110,21 @@ class HousePlayers:
                 self._thinking[table.id] = state.clock.turn
                 self._spawn(self._think(table, player, state.clock.turn))
         for number, seat in enumerate(state.seats, 1):
-            if seat is not None and self.knows(seat.player) and seat.sitting_out and not state.in_hand(number):
+            if seat is None or not self.knows(seat.player) or not seat.sitting_out or state.in_hand(number):
+                continue
+            if (table.id, seat.player) not in self._returning:
+                self._returning.add((table.id, seat.player))
                 self._spawn(self._return(table, seat.player, number))
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("house_player_failed", error=repr(error))
 
     async def _think(self, table: "LiveTable", player: str, turn: int) -> None:
         await asyncio.sleep(self._rng.uniform(*THINK_SECONDS))
@@ -123,15 +139,19 @@ class HousePlayers:
 
     async def _return(self, table: "LiveTable", player: str, number: int) -> None:
         """Who has no chips left buys more; who sat out comes back."""
-        if table.state.stack(number) > 0:
-            await self._submit(table, player, ComeBack(player))
-            return
-        amounts = top_up_range(table.state, number)
-        if amounts is not None:
-            await self._fund(player, amounts.most)
-            await self._submit(table, player, TopUp(player, amounts.most))
+        try:
+            amounts = top_up_range(table.state, number)
+            if table.state.stack(number) > 0:
+                await self._submit(table, player, ComeBack(player))
+            elif amounts is not None:
+                await self._fund(player, amounts.most)
+                await self._submit(table, player, TopUp(player, amounts.most))
+        finally:
+            self._returning.discard((table.id, player))
 
-    async def _submit(self, table: "LiveTable", player: str, command: Command) -> None:
+    async def _submit(self, table: "LiveTable", player: str, command: Command) -> bool:
+        """Whether the command was carried out; what people do meanwhile may come in its way."""
         answer = await table.submit(command)
-        if isinstance(answer, Refused) and answer.code not in ("stale_turn", "not_sitting_out", "in_hand"):
-            raise RuntimeError(f"house player {player}: {command} was refused: {answer}")
+        if isinstance(answer, Refused):
+            log.info("house_player_refused", table=table.id, player=player, code=answer.code)
+        return not isinstance(answer, Refused)

@@ -80,7 +80,7 @@ async def rename_me(request: Request, room: Room, addresses: Addresses) -> Respo
         return refuse(401, "not_signed_in", "no session; GET /api/me makes one")
     try:
         name = clean_name(msgspec.json.decode(await read_body(request), type=Rename).name)
-        await room.store.accounts.rename(account.id, name)
+        await room.rename(account.id, name)
     except BodyTooLargeError:
         return refuse(413, "too_large", f"at most {MAX_BODY} bytes are read")
     except (msgspec.DecodeError, RecursionError) as error:
@@ -112,7 +112,9 @@ async def get_health(_request: Request, _room: Room, _addresses: Addresses) -> R
 
 
 async def become_host(request: Request, room: Room, addresses: Addresses) -> Response:
-    """The link that is printed once: its first visitor is the host."""
+    """The link that is printed once: its first visitor is the host. To look at its head is no visit."""
+    if request.method != "GET":
+        return refuse(405, "method", "a host link is opened with GET")
     account = await signed_in(request, room, addresses)
     response = RedirectResponse("/", 303)
     if account is None:

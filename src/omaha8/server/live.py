@@ -44,7 +44,7 @@ from omaha8.table.commands import (
     TableRefusal,
     TimeOut,
 )
-from omaha8.table.events import HandPrepared, SatOut, TableEvent, Waiting
+from omaha8.table.events import HandPrepared, SatOut, SeatLeft, TableEvent
 from omaha8.table.evolve import replay
 from omaha8.table.machine import Circumstances, decide
 from omaha8.table.state import TableConfig, TableState, new_table
@@ -77,6 +77,8 @@ class LiveTable:
         self._is_house = is_house
         self._deck = shuffled()
         self._lock = asyncio.Lock()
+        self._settling = asyncio.Lock()  # one change of settings after the other
+        self._closed = False
         self._timer: asyncio.TimerHandle | None = None
         self._roll_call: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -91,11 +93,15 @@ class LiveTable:
                 self.seq = snapshot.seq
         self.preferences = await self._store.tableside.preferences(self.id)
         await self._catch_up()
-        await self.submit(Resume())
-        self._call_roll_in(ABSENT_AFTER_SECONDS)
+        answer = await self.submit(Resume())
+        if isinstance(answer, Refused):
+            raise StoreError("failed", f"table {self.id} cannot go on: {answer.code}")
+        loop = asyncio.get_running_loop()
+        self._roll_call = loop.call_later(ABSENT_AFTER_SECONDS, self._spawn, self._call_roll)
 
     def close(self) -> None:
-        """Stop the timer; nothing else is held."""
+        """Stop the clocks. Who leaves from now on has not lost the connection: the room is going."""
+        self._closed = True
         for timer in (self._timer, self._roll_call):
             if timer is not None:
                 timer.cancel()
@@ -151,6 +157,9 @@ class LiveTable:
                 self._look_after(events)
                 return Accepted(action_id, row.seq)
             case Duplicate(seq):
+                # Stored before, and the answer lost: nobody here may have been told.
+                await self._catch_up()
+                self._tell((), now)
                 return Accepted(action_id, seq)
             case NotPaid():
                 return Refused(action_id, "no_account_chips")
@@ -197,15 +206,21 @@ class LiveTable:
         for event in events:
             match event:
                 case SatOut():
-                    player = self.state.player_at(event.seat)
-                    own = self.preferences.get(player or "")
-                    if player is not None and own is not None and own.sit_out_next_hand:
-                        used = msgspec.structs.replace(own, sit_out_next_hand=False)
-                        self._spawn(functools.partial(self.set_preferences, player, used))
+                    self._spawn(functools.partial(self._use_up, self.state.player_at(event.seat)))
+                case SeatLeft():
+                    self._spawn(functools.partial(self._use_up, event.player))
                 case HandEnded() if self.state.hand_number % SNAPSHOT_HANDS == 0:
                     self._spawn(self._save_snapshot)
                 case _:
                     pass
+
+    async def _use_up(self, player: str | None) -> None:
+        """Who sits out or has left no longer waits to sit out."""
+        own = self.preferences.get(player or "")
+        if player is not None and own is not None and own.sit_out_next_hand:
+            async with self._settling:
+                own = self.preferences[player]
+                await self._keep_preferences(player, msgspec.structs.replace(own, sit_out_next_hand=False))
 
     async def _save_snapshot(self) -> None:
         """Shorten the log that a start must read. Hidden cards are left out."""
@@ -243,6 +258,8 @@ class LiveTable:
     async def leave(self, viewer: Viewer) -> None:
         """Forget a viewer; a player whose last connection this was has lost it (R8.2)."""
         self.viewers.discard(viewer)
+        if self._closed:
+            return
         self._arm()
         if viewer.player is not None and not self._is_connected(viewer.player):
             await self._note_presence(LoseConnection(viewer.player))
@@ -250,27 +267,32 @@ class LiveTable:
     async def _note_presence(self, command: LoseConnection | RestoreConnection) -> None:
         answer = await self.submit(command)
         if isinstance(answer, Refused) and answer.code == "store_failed":
-            self._call_roll_in(RETRY_SECONDS)
+            again = functools.partial(self._check_presence, command.player)
+            asyncio.get_running_loop().call_later(RETRY_SECONDS, self._spawn, again)
 
-    def _call_roll_in(self, seconds: float) -> None:
-        if self._roll_call is not None:
-            self._roll_call.cancel()
-        self._roll_call = asyncio.get_running_loop().call_later(seconds, self._spawn, self._call_roll)
+    async def _check_presence(self, player: str) -> None:
+        """Note that a player has come or gone, where the log has it otherwise."""
+        number = self.state.find(player)
+        seat = None if number is None else self.state.seats[number - 1]
+        here = self._is_connected(player)
+        if seat is not None and here != seat.connected and not self._closed:
+            await self._note_presence(RestoreConnection(player) if here else LoseConnection(player))
 
     async def _call_roll(self) -> None:
-        """Note who has come or gone and was not noted: at a start, or while the store was down."""
+        """Some time after a start: who has not come back by now has lost the connection."""
         for seat in self.state.seats:
-            if seat is None or self._is_house(seat.player):
-                continue
-            here = self._is_connected(seat.player)
-            if here != seat.connected:
-                await self._note_presence(RestoreConnection(seat.player) if here else LoseConnection(seat.player))
+            if seat is not None and not self._is_house(seat.player):
+                await self._check_presence(seat.player)
 
     def _is_connected(self, player: str) -> bool:
         return any(viewer.player == player for viewer in self.viewers)
 
     async def set_preferences(self, player: str, preferences: Preferences) -> None:
         """Keep a player's private settings; they are sent to their owner only."""
+        async with self._settling:
+            await self._keep_preferences(player, preferences)
+
+    async def _keep_preferences(self, player: str, preferences: Preferences) -> None:
         await self._store.tableside.set_preferences(self.id, player, preferences)
         self.preferences[player] = preferences
         for viewer in self.viewers:
@@ -310,9 +332,8 @@ class LiveTable:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        deadline = next_deadline(self.state)
-        paused = self.state.clock.waiting is Waiting.NEXT_HAND and not self.wants_hand()
-        if deadline is None or paused:
+        deadline = next_deadline(self.state, deals=self.wants_hand())
+        if deadline is None:
             return
         seconds = max(0, deadline - self._clock.now()) / 1000
         loop = asyncio.get_running_loop()
@@ -327,14 +348,19 @@ class LiveTable:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("table_task_failed", table=self.id, error=repr(error))
-            self._arm()  # the table goes on; a deadline that has passed is tried again
+            self._try_again()
+
+    def _try_again(self) -> None:
+        """The table goes on; a deadline that has passed is tried again soon."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = asyncio.get_running_loop().call_later(RETRY_SECONDS, self._spawn, self._time_out)
 
     async def _time_out(self) -> None:
-        answer = await self.submit(TimeOut())
+        answer = await self.submit(TimeOut(deals=self.wants_hand()))
         if isinstance(answer, Refused):
-            # Too early by a rounding, or the store was down: look again soon.
-            loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(RETRY_SECONDS, self._spawn, self._time_out)
+            # Too early by a rounding, or the store was down.
+            self._try_again()
 
 
 def _kept_cards(after: TableState) -> tuple[HandCards, ...]:

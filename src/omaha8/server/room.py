@@ -75,6 +75,14 @@ class Room:
         await self.store.ledger.refill(account.id, now)
         return account, token
 
+    async def rename(self, player: str, name: str) -> None:
+        """Another name for an account, here and on all its connections."""
+        await self.store.accounts.rename(player, name)
+        for table in self.tables.values():
+            for viewer in table.viewers:
+                if viewer.player == player:
+                    viewer.name = name
+
     async def new_bot(self, name: str) -> str:
         """A program's account with its first play chips, and its token; `AccountError` for a name that cannot be."""
         account, token = await self.store.accounts.create_bot(clean_name(name), self.clock.now())
@@ -96,7 +104,8 @@ class Room:
 
     def lobby(self, player: str | None) -> Lobby:
         """The list of tables."""
-        people = {viewer.player or viewer for table in self.tables.values() for viewer in table.viewers}
+        watching = (viewer for table in self.tables.values() for viewer in table.viewers)
+        people = {viewer.player or viewer for viewer in watching if viewer.is_person}
         return Lobby(
             now=self.clock.now(),
             online=len(people),

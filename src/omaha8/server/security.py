@@ -20,14 +20,14 @@ class Addresses:
     """The addresses this room answers to, and the cookie that fits them."""
 
     def __init__(self, hosts: Iterable[str], public_url: str | None = None) -> None:
-        public = urlsplit(public_url) if public_url else None
-        self._hosts = {*LOOPBACK, *hosts}
+        public = urlsplit(origin(public_url)) if public_url else None
+        self._hosts = {*LOOPBACK, *(in_url(host) for host in hosts)}
         self._public_origin: str | None = None
         self._public_name = ""
         self.https = False
         if public is not None and public.hostname:
-            self._hosts.add(public.hostname)
-            self._public_name = public.hostname
+            self._public_name = in_url(public.hostname)
+            self._hosts.add(self._public_name)
             self._public_origin = f"{public.scheme}://{public.netloc}"
             self.https = public.scheme == "https"
         # A browser keeps a `__Host-` cookie only over https (decision 12).
@@ -40,10 +40,10 @@ class Addresses:
     def is_same_origin(self, headers: Headers) -> bool:
         """Whether the Origin header is there and is a page of this room."""
         host = headers.get("host", "")
-        origin = headers.get("origin", "")
+        came_from = headers.get("origin", "")
         if self._public_origin is not None and _host_name(host) == self._public_name:
-            return origin == self._public_origin
-        return origin == f"http://{host}"
+            return came_from == self._public_origin
+        return came_from == f"http://{host}"
 
     def token(self, connection: HTTPConnection) -> str | None:
         """The browser's session token."""
@@ -60,6 +60,19 @@ class Addresses:
             secure=self.https,
             samesite="lax",
         )
+
+
+def origin(url: str) -> str:
+    """Scheme, host and port of an address as browsers name them: in small letters, without the scheme's own port."""
+    parts = urlsplit(url)
+    name = in_url(parts.hostname or "")
+    usual = {"http": 80, "https": 443}.get(parts.scheme)
+    return f"{parts.scheme}://{name}" if parts.port in (None, usual) else f"{parts.scheme}://{name}:{parts.port}"
+
+
+def in_url(host: str) -> str:
+    """A host as it stands in an address: IPv6 in brackets."""
+    return f"[{host}]" if ":" in host and not host.startswith("[") else host
 
 
 def _host_name(host: str) -> str:

@@ -16,7 +16,7 @@ from omaha8.server.clock import RoomClock
 from omaha8.server.control import FolderInUseError, announce, ask_open_room, claim
 from omaha8.server.http import STATIC
 from omaha8.server.room import BooksWrongError, Room
-from omaha8.server.security import lan_addresses
+from omaha8.server.security import in_url, lan_addresses, origin
 from omaha8.server.tables_file import TablesFileError, read_tables
 from omaha8.server.wire import ApiError, BotToken, NewBot
 from omaha8.store import AccountError, Store, StoreError
@@ -56,9 +56,9 @@ def open_room(
             bots=bots,
             public_url=public_url,
             hosts=hosts,
-            control_key=announce(folder, port),
+            control_key=announce(folder, host, port),
         )
-        url = public_url or f"http://{'127.0.0.1' if lan else host}:{port}"
+        url = origin(public_url) if public_url else f"http://{'127.0.0.1' if lan else in_url(host)}:{port}"
         with contextlib.suppress(KeyboardInterrupt):
             asyncio.run(run(options, taken, lambda: _announce(url, hosts, port, folder, key)))
 

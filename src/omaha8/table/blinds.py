@@ -88,8 +88,11 @@ def rotation(state: TableState, placed: Placement) -> int:
 
 def next_stakes(state: TableState) -> Stakes:
     """The stakes of the next hand, as far as can be said before it: if those now ready are dealt in."""
+    entries = state.config.rotation
+    if state.hand_number and not state.config.rotate_by_orbit:
+        return entries[(state.rotation + 1) % len(entries)]
     placed = place(state, frozenset())
-    return state.config.rotation[state.rotation if placed is None else rotation(state, placed)]
+    return entries[state.rotation if placed is None else rotation(state, placed)]
 
 
 def _numbers(state: TableState, wanted: Callable[[TableSeat], bool]) -> list[int]:

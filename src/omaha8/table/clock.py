@@ -5,10 +5,14 @@ from omaha8.table.events import ClockSet, SeatLeft, StoodStill, TableEvent, Tabl
 from omaha8.table.state import TableState
 
 
-def next_deadline(state: TableState) -> int | None:
-    """When the room must send `TimeOut` next, in ms: the clock's, or that of a seat given up after sitting out."""
+def next_deadline(state: TableState, *, deals: bool = True) -> int | None:
+    """When the room must send `TimeOut` next, in ms: the clock's, or that of a seat given up after sitting out.
+
+    Without `deals` the next hand is not waited for.
+    """
     deadlines = [_given_up_at(state, number) for number in range(1, len(state.seats) + 1)]
-    known = [at for at in (state.clock.deadline, *deadlines) if at is not None]
+    clock = state.clock.deadline if deals or state.clock.waiting is not Waiting.NEXT_HAND else None
+    known = [at for at in (clock, *deadlines) if at is not None]
     return min(known, default=None)
 
 

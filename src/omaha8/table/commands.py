@@ -65,7 +65,12 @@ class RestoreConnection(msgspec.Struct, frozen=True, tag="restore_connection"):
 
 
 class TimeOut(msgspec.Struct, frozen=True, tag="time_out"):
-    """The room's: the table's next deadline has come. Refused before it."""
+    """The room's: the table's next deadline has come. Refused before it.
+
+    Without `deals` no hand is dealt: nobody is there to play or watch it.
+    """
+
+    deals: bool = True
 
 
 class Resume(msgspec.Struct, frozen=True, tag="resume"):

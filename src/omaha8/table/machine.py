@@ -87,7 +87,7 @@ def _decide(state: TableState, command: Command, given: Circumstances) -> Outcom
         case SitDown():
             return _sit_down(state, command, given.now)
         case TimeOut():
-            return _time_out(state, given)
+            return _time_out(state, command, given)
         case Resume():
             return _resume(state, given.now)
         case Leave() | TopUp() | SitOut() | ComeBack() | Act() | LoseConnection() | RestoreConnection():
@@ -190,7 +190,7 @@ def _act(state: TableState, command: Act, deck: Deck) -> Outcome:
     return decide_hand(state.hand, number, command.action, deck)
 
 
-def _time_out(state: TableState, given: Circumstances) -> Outcome:
+def _time_out(state: TableState, command: TimeOut, given: Circumstances) -> Outcome:
     clock = state.clock
     if clock.deadline is not None and given.now >= clock.deadline:
         match clock.waiting:
@@ -198,9 +198,9 @@ def _time_out(state: TableState, given: Circumstances) -> Outcome:
                 return _time_out_action(state, given)
             case Waiting.SHOW:
                 return _in_hand(state, Muck(), given.deck)
-            case Waiting.NEXT_HAND:
+            case Waiting.NEXT_HAND if command.deals:
                 return _deal(state, given)
-            case Waiting.NOTHING:
+            case Waiting.NEXT_HAND | Waiting.NOTHING:
                 pass
     expired = expired_seats(state, given.now)
     return expired or TableRefusal(TableRefusalCode.TOO_EARLY)
@@ -225,7 +225,7 @@ def _time_out_action(state: TableState, given: Circumstances) -> tuple[TableEven
 def _is_protected(state: TableState, number: int, seat: TableSeat, day: int) -> bool:
     rules = state.config.rules
     assert state.hand is not None
-    if rules.time_out is not TimeOutRule.PROTECT or seat.leaving:
+    if rules.time_out is not TimeOutRule.PROTECT:
         return False
     if rules.protect_only_lost_connections and seat.connected:
         return False

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amount, minutes, seconds, short, signed } from './format';
+import { amount, hours, minutes, seconds, short, signed } from './format';
 
 test.each([
   [5, '5'],
@@ -22,4 +22,5 @@ test('gains and losses carry their sign', () => {
 test('time left is rounded up and never negative', () => {
   expect([0, 1, 1000, 17_001, -5].map(seconds)).toEqual([0, 1, 1, 18, 0]);
   expect([1, 60_000, 60_001].map(minutes)).toEqual([1, 1, 2]);
+  expect([1, 3_600_000, 3_600_001, 86_400_000].map(hours)).toEqual([1, 1, 2, 24]);
 });

@@ -23,5 +23,8 @@ export function signed(chips: number): string {
 /** Whole seconds left, never below zero. */
 export const seconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1000));
 
+/** Whole hours left, rounded up like the minutes. */
+export const hours = (ms: number): number => Math.max(0, Math.ceil(ms / 3_600_000));
+
 /** Whole minutes left, at least one while any time is left. */
 export const minutes = (ms: number): number => Math.max(0, Math.ceil(ms / 60_000));

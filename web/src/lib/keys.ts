@@ -12,6 +12,17 @@ interface Pressed {
   target: EventTarget | null;
 }
 
+interface Typed {
+  key: string;
+  isComposing: boolean;
+  currentTarget: { blur(): void };
+}
+
+/** In a field: Escape leaves it, so that keys mean the buttons again. */
+export function leaves(event: Typed): void {
+  if (event.key === 'Escape' && !event.isComposing) event.currentTarget.blur();
+}
+
 /** Whether the press belongs to a field that takes text or to an open window. */
 function taken(event: Pressed): boolean {
   if (event.ctrlKey || event.altKey || event.metaKey) return true;

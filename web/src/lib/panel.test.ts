@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TableView } from '../protocol';
-import { face, type Face } from './panel';
+import { face, rest, type Face, type Rest } from './panel';
 import { hand, legal, player, seat, table } from './samples';
 
 const own = (over: object, seats = [player(1, over), player(2)]): Partial<TableView> => ({ players: seats });
@@ -41,3 +41,14 @@ test.each<[Face, string, Partial<TableView>]>([
   ['wait', 'a newcomer', { hand: hand({ seats: [seat(2), seat(3)] }), ...own({ waiting: true }) }],
   ['idle', 'between hands', {}],
 ])('%s: %s', (expected, _why, over) => expect(face(table(over))).toBe(expected));
+
+const allIn = (number: number) => seat(number, { all_in: true, stack: 0 });
+
+test.each<[Rest, string, Parameters<typeof hand>[0]]>([
+  ['others-to-act', 'another player still decides', { seats: [allIn(1), seat(2), seat(3)], to_act: 2 }],
+  ['others-to-act', 'one is left who decides', { seats: [allIn(1), seat(2)], to_act: 2 }],
+  ['you-are-all-in', 'two others may still bet', { seats: [allIn(1), seat(2), seat(3)] }],
+  ['no-more-betting', 'one is left with chips', { seats: [allIn(1), seat(2), seat(3, { standing: 'folded' })] }],
+  ['no-more-betting', 'hands turned up', { seats: [allIn(1), seat(2, { showing: 'turned_up' }), seat(3)] }],
+  ['showdown', 'the showdown', { seats: [allIn(1), seat(2)], at_showdown: true, to_act: 2 }],
+])('nothing to decide, %s: %s', (expected, _why, over) => expect(rest(hand(over))).toBe(expected));

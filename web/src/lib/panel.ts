@@ -24,6 +24,16 @@ export const ownPlayer = (view: TableView): PlayerView | undefined =>
 const betting = (hand: HandView): boolean =>
   !hand.ended && !hand.at_showdown && !hand.seats.some((seat) => seat.showing === 'turned_up');
 
+export type Rest = 'showdown' | 'others-to-act' | 'no-more-betting' | 'you-are-all-in';
+
+/** What to say to who has nothing more to decide in a hand that still runs. */
+export function rest(hand: HandView): Rest {
+  if (hand.at_showdown) return 'showdown';
+  if (hand.to_act !== null) return 'others-to-act';
+  const bettors = hand.seats.filter((seat) => seat.standing !== 'folded' && !seat.all_in);
+  return betting(hand) && bettors.length > 1 ? 'you-are-all-in' : 'no-more-betting';
+}
+
 export function face(view: TableView): Face {
   const hand = view.hand;
   const player = ownPlayer(view);

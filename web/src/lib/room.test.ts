@@ -117,3 +117,31 @@ test('of a hand joined in the middle nobody says what it brought', () => {
   const room = after(update(table({ hand: hand() })), update(table({ hand: hand({ ended: true }) })));
   expect(room.hands[0]?.net.size).toBe(0);
 });
+
+test('what was said before is not told again after a reconnect, and stays in its order', () => {
+  const said = (at: number, words: string): ServerMessage => ({
+    type: 'said',
+    name: 'Bob',
+    seat: 2,
+    text: words,
+    at,
+  });
+  const left: ViewEvent = { type: 'player_left', seat: 3 };
+  const room = after(
+    hello('a'),
+    said(1, 'hi'),
+    update(table(), [left]),
+    said(2, 'hi'),
+    hello('a'),
+    update(table()),
+    said(1, 'hi'),
+    said(2, 'hi'),
+    said(3, 'while you were away'),
+  );
+  expect(room.lines.map((line) => text(line.id, line.args))).toEqual([
+    'Bob hi',
+    'Eve leaves the table',
+    'Bob hi',
+    'Bob while you were away',
+  ]);
+});

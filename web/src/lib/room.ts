@@ -21,6 +21,8 @@ export interface Room {
   /** What to add to the page's clock to have the server's. */
   ahead: number;
   lines: NumberedLine[];
+  /** The talk that stands in the lines: each connection begins with the last of it again. */
+  heard: readonly string[];
   /** The dealer's lines of the last update, for reading aloud. */
   news: Line[];
   hands: FinishedHand[];
@@ -37,6 +39,7 @@ export const EMPTY: Room = {
   preferences: null,
   ahead: 0,
   lines: [],
+  heard: [],
   news: [],
   hands: [],
   opening: null,
@@ -56,7 +59,7 @@ export function receive(room: Room, message: ServerMessage, at: number): Room {
     case 'refused':
       return { ...room, pending: without(room.pending, message.id), refusal: message };
     case 'said':
-      return withLines(room, [talk(message)]);
+      return heard(room, message);
     default:
       return room;
   }
@@ -93,6 +96,13 @@ function updated(room: Room, update: Update, at: number): Room {
     },
     news,
   );
+}
+
+/** The room with somebody's talk, unless it was heard before. */
+function heard(room: Room, said: Said): Room {
+  const key = JSON.stringify([said.at, said.name, said.text]);
+  if (room.heard.includes(key)) return room;
+  return withLines({ ...room, heard: [...room.heard, key].slice(-LINES_KEPT) }, [talk(said)]);
 }
 
 const talk = (said: Said): Line => ({

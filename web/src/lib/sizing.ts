@@ -18,6 +18,24 @@ export function presets(legal: LegalActions): Preset[] {
   return named.filter((preset, index) => named.findIndex((other) => other.to === preset.to) === index);
 }
 
+/** The size that a key asks for: 0 to 3 are always least, half, three quarters, pot, whichever buttons stand there. */
+export const sizeOf = (legal: LegalActions, key: number): number | undefined => legal.sizes?.[key];
+
+/** Whether an amount, typed perhaps or `NaN` where the field is empty, may be sent as it is. */
+export const fits = (value: number, { least, most }: Amounts): boolean =>
+  Number.isInteger(value) && value >= least && value <= most;
+
+/** What a slider shows of an amount that may have been typed: it has no place for others than the legal ones. */
+export const shown = (value: number, legal: Amounts): number =>
+  Number.isNaN(value) ? legal.least : clamp(value, legal);
+
+/** What a field shows of an amount; empty where nothing that is a number was typed. */
+export const written = (value: number): string => (Number.isNaN(value) ? '' : String(value));
+
+/** A step up or down from an amount that may have been typed. */
+export const stepped = (value: number, by: number, legal: Amounts): number =>
+  Number.isNaN(value) ? legal.least : clamp(Math.round(value) + by, legal);
+
 /** The amount nearest to `value` that is legal. */
 export const clamp = (value: number, { least, most }: Amounts): number => Math.min(most, Math.max(least, value));
 

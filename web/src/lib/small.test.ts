@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import { stacks } from './chips';
 import { handName, highName } from './hands';
+import { leaves } from './keys';
 import { mark } from './marks';
 import { refusalText } from './refusals';
 import { route, tablePath } from './route';
@@ -72,4 +73,15 @@ test('settings are read again as they were stored', () => {
 test('stakes are the blinds, in fixed limit the bets', () => {
   expect(stakesText({ structure: 'pl', small_blind: 5, big_blind: 10, big_bet: 0 })).toBe('5/10');
   expect(stakesText({ structure: 'fl', small_blind: 1, big_blind: 2, big_bet: 4 })).toBe('2/4');
+});
+
+test('Escape leaves a field, other keys and half-typed letters do not', () => {
+  const left: string[] = [];
+  const press = (key: string, isComposing = false) =>
+    leaves({ key, isComposing, currentTarget: { blur: () => left.push(key) } });
+  press('Escape', true);
+  press('Enter');
+  expect(left).toEqual([]);
+  press('Escape');
+  expect(left).toEqual(['Escape']);
 });

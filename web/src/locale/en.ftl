@@ -165,7 +165,6 @@ button-disc = Dealer button
 button-letter = D
 seat-number = seat { $seat }
 take-seat-number = Take seat { $seat }
-your-seat = Your seat
 pod = Seat { $seat }: { $player }, { $chips } chips{ $state ->
     [offline] , offline
     [leaving] , leaving
@@ -202,7 +201,6 @@ odds = { $ratio } : 1
 odds-needs = needs { $share } %
 odds-share = { $share } %
 limit-pot = pot limit { $most }
-limit-stack = all-in { $most }
 limit-most = at most { $most }
 size-min = Min
 size-half = ½
@@ -210,6 +208,7 @@ size-three-quarters = ¾
 size-pot = Pot
 size-bet = Bet
 size-raise = Raise to
+size-outside = from { $least } to { $most }
 size-exact = { $label }, exact
 size-of-most = { $chips } of at most { $most }
 to-act = { $player } to act
@@ -231,6 +230,8 @@ muck = Muck
 muck-by-itself = by itself in { $seconds } s
 always-muck = Always muck
 showdown = Showdown. { $chips } in the middle
+others-to-act = You are all-in. { $player } to act. { $chips } in the middle
+you-are-all-in = You are all-in. { $chips } in the middle
 no-more-betting = No more betting. { $chips } in the middle
 watching = You are looking on
 watching-free = { $free ->
@@ -238,7 +239,7 @@ watching-free = { $free ->
    *[other] { $free } seats are free. Press one to sit down.
 }
 watching-full = Every seat is taken.
-seat-yours = Seat { $seat } is yours
+seat-chosen = Seat { $seat }
 seat-how = Choose how many chips to bring, and how to come into the game.
 seat-too-poor = The buy-in is { $least } or more, and your account has less. Chips for playing can be had in the lobby.
 buy-in = Buy-in
@@ -404,6 +405,7 @@ save = Save
 your-chips = Chips: { $chips }
 refill = Take { $chips }
 next-refill = more in { $minutes } min
+next-refill-hours = more in { $hours } h
 
 ## Refusals, by code
 
