@@ -287,7 +287,9 @@ class TableMachine(RuleBasedStateMachine):
         stakes = before.config.rotation[made.rotation]
         check_posts(before, made, posted, stakes, anew=anew)
         check_debts(before, made, after)
-        self.rounds.hand(seats, made, posted, anew=anew)
+        # Who leaves and sits down elsewhere is a newcomer, whom the big blind may reach at once (R2.6).
+        sittings = {n: f"{seat.player}, {seat.order}" for n, seat in enumerate(before.seats, 1) if seat is not None}
+        self.rounds.hand(sittings, made, posted, anew=anew)
 
     def teardown(self) -> None:
         if not hasattr(self, "room"):
