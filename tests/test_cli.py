@@ -130,3 +130,16 @@ def test_help_loads_nothing_heavy() -> None:
     )
     output = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert output.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize(("ending", "status", "said"), [("", 0, "one.table: ok"), ("nonsense\n", 1, "one.table:")])
+def test_replay_runs_table_scripts_and_names_the_first_difference(
+    tmp_path: Path, ending: str, status: int, said: str
+) -> None:
+    script = min((Path(__file__).parent / "table" / "scripts").rglob("*.table"))
+    file = tmp_path / "one.table"
+    file.write_text(script.read_text(encoding="utf-8") + ending, encoding="utf-8")
+    done = CliRunner().invoke(main, ["replay", str(file)])
+    assert done.exit_code == status
+    assert said in done.output
+    assert ("nonsense" in done.output) is (status == 1)

@@ -71,8 +71,8 @@ def replay(context: click.Context, /, paths: tuple[str, ...], as_json: bool, sho
     """Replay hands and say whether each comes out as written, to the chip.
 
     PATHS are hand histories (PokerStars' and PartyPoker's texts, PHH, Open Hand History; the text tells which), hand
-    scripts (*.hand), and folders, in which all *.txt, *.phh, *.phhs, *.ohh, *.jsonl and *.hand count. The exit status
-    is 1 when any hand differs or cannot be read.
+    scripts (*.hand, *.table), and folders, in which all *.txt, *.phh, *.phhs, *.ohh, *.jsonl and scripts count.
+    The exit status is 1 when any hand differs or cannot be read.
     """
     from omaha8.report import replay_paths, write_json, write_report  # noqa: PLC0415
 

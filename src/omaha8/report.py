@@ -17,10 +17,20 @@ from omaha8.formats.history import History, ReadHand, format_amount
 from omaha8.formats.reading import read_hands
 from omaha8.formats.source import decode_text
 from omaha8.formats.story import story
+from omaha8.hand.events import HandEvent
 from omaha8.hand.script import run_script
 from omaha8.replay import Customs, Difference, compare
+from omaha8.table.script import run_table_script
 
-SUFFIXES = (".txt", ".hand", ".phh", ".phhs", ".ohh", ".jsonl")  # in folders; a file named is read whatever its name
+SUFFIXES = (
+    ".txt",
+    ".hand",
+    ".table",
+    ".phh",
+    ".phhs",
+    ".ohh",
+    ".jsonl",
+)  # in folders; a file named is read whatever its name
 _MANY_FILES = 20  # from here on a progress bar is worth its line
 _SCRIPT = "script"
 _UNKNOWN = "unknown"
@@ -98,8 +108,8 @@ def replay_file(file: Path, customs: Customs, *, tell: bool = False) -> Iterator
             where=str(file), kind=_UNKNOWN, status=Status.UNREADABLE, error_code="no_file", problems=(problem,)
         )
         return
-    if file.suffix == ".hand":
-        yield _replay_script(text, str(file), tell=tell)
+    if file.suffix in (".hand", ".table"):
+        yield _replay_script(text, str(file), of_table=file.suffix == ".table", tell=tell)
         return
     for read in read_hands(text, str(file)):
         if isinstance(read, HistoryError):
@@ -108,9 +118,14 @@ def replay_file(file: Path, customs: Customs, *, tell: bool = False) -> Iterator
             yield _replay_hand(read, customs, tell=tell)
 
 
-def _replay_script(text: str, name: str, *, tell: bool) -> Outcome:
+def _replay_script(text: str, name: str, *, of_table: bool, tell: bool) -> Outcome:
+    """A script of one hand, or of a table, which is only checked: it tells no story."""
+    events: tuple[HandEvent, ...] = ()
     try:
-        result = run_script(text, name)
+        if of_table:
+            run_table_script(text, name)
+        else:
+            events = run_script(text, name).events
     except ScriptError as error:
         return Outcome(
             where=error.where or name,
@@ -119,7 +134,7 @@ def _replay_script(text: str, name: str, *, tell: bool) -> Outcome:
             error_code=error.code,
             problems=(str(error),),
         )
-    lines = tuple(story(result.events)) if tell else ()
+    lines = tuple(story(events)) if tell and not of_table else ()
     return Outcome(where=name, kind=_SCRIPT, status=Status.EXACT, story=lines)
 
 
