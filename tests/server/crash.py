@@ -238,7 +238,7 @@ class Table:
 def _forkserver() -> ForkServerContext:
     """Processes forked from one that has imported everything: a life begins in a few milliseconds."""
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["server.crash_room", "sqlalchemy.dialects.sqlite.aiosqlite"])
+    context.set_forkserver_preload(["server.crash_room", "sqlalchemy.dialects.sqlite"])
     before = os.environ.get("PYTHONPATH")
     os.environ["PYTHONPATH"] = os.pathsep.join(path for path in sys.path if path)
     forkserver.ensure_running()

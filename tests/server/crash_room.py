@@ -142,8 +142,8 @@ def wrap(killer: Killer) -> None:
         killer.passes(row, "committed")
         return result
 
-    async def storing(self: GroupWriter, connection: Any, rows: Any) -> Any:
-        outcomes = await store_rows(self, connection, rows)
+    def storing(self: GroupWriter, connection: Any, rows: Any) -> Any:
+        outcomes = store_rows(self, connection, rows)
         for row in rows:
             killer.passes(row, "written")
         return outcomes

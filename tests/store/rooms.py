@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 
 from omaha8.cards import FULL_DECK, Deck
 from omaha8.hand import HandEvent, HandSetup, HandState, Refusal, blinds, decide, legal_actions, replay, start
@@ -51,8 +51,8 @@ def move(kind: str, source: str, target: str, chips: int) -> Transfer:
 async def sql(store: Store, statement: str) -> list[tuple[object, ...]]:
     """Run a statement behind the store's back, on its connection."""
 
-    async def work(connection: Any) -> list[tuple[object, ...]]:
-        result = await connection.execute(text(statement))
+    def work(connection: Connection) -> list[tuple[object, ...]]:
+        result = connection.execute(text(statement))
         return [tuple(found) for found in result] if result.returns_rows else []
 
     return await store._database.write(work)

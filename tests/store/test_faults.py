@@ -10,12 +10,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from omaha8.cards import Deck
 from omaha8.store import Appended, OpenError, Store, StoreError, database
 from omaha8.store.database import FILE_NAME
-from omaha8.store.errors import disk_error
 from omaha8.table.transfers import escrow, wallet
 from store.rooms import CONFIG, move, opened, row, sql
 
@@ -186,10 +184,6 @@ def test_a_file_system_without_shared_memory(folder: Path, monkeypatch: pytest.M
     refused = _refused(folder)
     assert refused.code == "no_wal"
     assert "local disk" in str(refused)
-
-
-def test_a_connection_that_does_not_come_free() -> None:
-    assert disk_error(PoolTimeout()).code == "locked"
 
 
 def test_a_table_that_is_missing(folder: Path) -> None:

@@ -9,7 +9,6 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from omaha8.store import OpenError, Store
 from omaha8.store.database import FILE_NAME, Database, _migrate
@@ -85,8 +84,8 @@ def test_a_failed_upgrade_leaves_nothing(tmp_path: Path) -> None:
         (tmp_path / FILE_NAME).touch()
         database = Database(tmp_path / FILE_NAME)
 
-        async def upgrade_and_fail(connection: AsyncConnection) -> None:
-            await _migrate(connection)
+        def upgrade_and_fail(connection: Connection) -> None:
+            _migrate(connection)
             raise PowerCutError
 
         try:
@@ -101,7 +100,7 @@ def test_a_failed_upgrade_leaves_nothing(tmp_path: Path) -> None:
 
     async def _tables(folder: Path) -> list[object]:
         database = Database(folder / FILE_NAME)
-        names = await database.read(lambda connection: connection.run_sync(_names))
+        names = await database.read(_names)
         await database.close()
         return names
 

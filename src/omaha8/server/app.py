@@ -1,8 +1,10 @@
 """Put together and run: options in, a listening room out."""
 
+import gc
 import hashlib
 import logging
 import socket
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -22,6 +24,11 @@ from omaha8.store import Store
 from omaha8.table.state import TableConfig
 
 PING_SECONDS = 5.0
+
+# Measured with a full room (docs/benchmarks.md): at Python's 5 ms the event loop and the store's thread wait for each
+# other longer than they work, and with its usual thresholds all objects of the room are gone through every few seconds.
+THREAD_SWITCH_SECONDS = 0.0005
+COLLECTOR_THRESHOLDS = (2_000, 10, 200)
 
 SECURITY_HEADERS = (
     (
@@ -97,11 +104,20 @@ async def run(options: Options, taken: socket.socket, on_open: Callable[[], None
     room = Room(store, build_id(), options.control_key)
     try:
         await room.open(options.tables, options.bots)
+        _avoid_pauses()
         on_open()
         await RoomServer(_server_config(make_app(room, options)), room).serve(sockets=[taken])
     finally:
         room.close()
         await store.close()
+
+
+def _avoid_pauses() -> None:
+    """Set up the interpreter for short waits: what there is now stays, so the garbage collector need not look at it."""
+    sys.setswitchinterval(THREAD_SWITCH_SECONDS)
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECTOR_THRESHOLDS)
 
 
 class RoomServer(uvicorn.Server):

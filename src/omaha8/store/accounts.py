@@ -9,9 +9,8 @@ from enum import StrEnum
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Row, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from omaha8.store.database import Database
 from omaha8.store.errors import AccountError
@@ -48,10 +47,10 @@ class Accounts:
         """A new visitor, and the token of their session: 256 random bits that are told once, here."""
         token = _new_secret()
 
-        async def work(connection: AsyncConnection) -> Account:
-            guest = await _create(connection, name, AccountKind.GUEST, at)
+        def work(connection: Connection) -> Account:
+            guest = _create(connection, name, AccountKind.GUEST, at)
             row = {"token_hash": _hash(token), "account_id": guest.id, "created_at": at, "last_seen": at}
-            await connection.execute(insert(session), row)
+            connection.execute(insert(session), row)
             return guest
 
         return await self._database.write(work), token
@@ -93,11 +92,9 @@ class Accounts:
         """
         token = _new_secret()
 
-        async def work(connection: AsyncConnection) -> Account:
-            bot = await _program(connection, name, AccountKind.BOT, at)
-            await connection.execute(
-                insert(bot_token), {"token_hash": _hash(token), "account_id": bot.id, "name": name}
-            )
+        def work(connection: Connection) -> Account:
+            bot = _program(connection, name, AccountKind.BOT, at)
+            connection.execute(insert(bot_token), {"token_hash": _hash(token), "account_id": bot.id, "name": name})
             return bot
 
         try:
@@ -126,9 +123,9 @@ class Accounts:
         """The key of a link that makes its first visitor the host; earlier keys are worthless from now on."""
         key = _new_secret()
 
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(delete(host_key))
-            await connection.execute(insert(host_key), {"key_hash": _hash(key), "created_at": at})
+        def work(connection: Connection) -> None:
+            connection.execute(delete(host_key))
+            connection.execute(insert(host_key), {"key_hash": _hash(key), "created_at": at})
 
         await self._database.write(work)
         return key
@@ -136,15 +133,15 @@ class Accounts:
     async def redeem_host_key(self, key: str, account_id: str) -> bool:
         """Make a person's account a host's, once a key; `False` for a key that is unknown or used."""
 
-        async def work(connection: AsyncConnection) -> bool:
+        def work(connection: Connection) -> bool:
             people = account.c.kind.in_((AccountKind.GUEST.value, AccountKind.HOST.value))
-            if await _find(connection, (account.c.id == account_id) & people) is None:
+            if _find(connection, (account.c.id == account_id) & people) is None:
                 raise AccountError("no_such_account", "there is no such guest", account_id)
             spending = delete(host_key).where(host_key.c.key_hash == _hash(key)).returning(host_key.c.created_at)
-            if await connection.scalar(spending) is None:
+            if connection.scalar(spending) is None:
                 return False
             raising = update(account).where(account.c.id == account_id).values(kind=AccountKind.HOST.value)
-            await connection.execute(raising)
+            connection.execute(raising)
             return True
 
         return await self._database.write(work)
@@ -162,18 +159,18 @@ def _account_of(row: Row[*tuple[Any, ...]]) -> Account:
     return Account(id=row.id, name=row.name, kind=AccountKind(row.kind), created_at=row.created_at)
 
 
-async def _find(connection: AsyncConnection, which: ColumnElement[bool]) -> Account | None:
-    row = (await connection.execute(select(account).where(which))).one_or_none()
+def _find(connection: Connection, which: ColumnElement[bool]) -> Account | None:
+    row = connection.execute(select(account).where(which)).one_or_none()
     return None if row is None else _account_of(row)
 
 
-async def _program(connection: AsyncConnection, name: str, kind: AccountKind, at: int) -> Account:
-    found = await _find(connection, (account.c.kind == kind.value) & (account.c.name == name))
-    return found or await _create(connection, name, kind, at)
+def _program(connection: Connection, name: str, kind: AccountKind, at: int) -> Account:
+    found = _find(connection, (account.c.kind == kind.value) & (account.c.name == name))
+    return found or _create(connection, name, kind, at)
 
 
-async def _create(connection: AsyncConnection, name: str, kind: AccountKind, at: int) -> Account:
+def _create(connection: Connection, name: str, kind: AccountKind, at: int) -> Account:
     created = Account(id=secrets.token_hex(8), name=name, kind=kind, created_at=at)
     row = {"id": created.id, "name": name, "kind": kind.value, "created_at": at}
-    await connection.execute(insert(account), row)
+    connection.execute(insert(account), row)
     return created

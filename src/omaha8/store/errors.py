@@ -6,7 +6,6 @@ No message here names a value that was to be stored: it could be a card or a tok
 import sqlite3
 
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from omaha8.errors import InputError
 
@@ -51,9 +50,7 @@ class AccountError(InputError):
     """An account that does not exist, or a name that is taken."""
 
 
-def disk_error(error: DBAPIError | PoolTimeout) -> StoreError:
+def disk_error(error: DBAPIError) -> StoreError:
     """The store's own error for one of the driver's."""
-    if isinstance(error, PoolTimeout):
-        return StoreError("locked", "the database connection did not come free in time")
     code = _CODES.get(getattr(error.orig, "sqlite_errorcode", 0) & 0xFF, "failed")
     return StoreError(code, f"the database failed ({code}): {error.orig}")

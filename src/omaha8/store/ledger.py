@@ -8,9 +8,8 @@ so all balances do.
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import RowMapping, bindparam, func, insert, select, update
+from sqlalchemy import Connection, RowMapping, bindparam, func, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from omaha8.store.database import Database
 from omaha8.store.errors import AccountError, LedgerError
@@ -64,12 +63,12 @@ class Ledger:
     async def refill(self, player: str, at: int) -> Refill:
         """Give the daily play chips; an `amount` of 0 means that there are none to be had now."""
 
-        async def work(connection: AsyncConnection) -> Refill:
-            terms = await _refill_terms(connection, player, at)
+        def work(connection: Connection) -> Refill:
+            terms = _refill_terms(connection, player, at)
             if terms.amount == 0:
                 return terms
-            await connection.execute(update(account).where(account.c.id == player).values(last_refill_at=at))
-            await _issue(connection, player, terms.amount, at)
+            connection.execute(update(account).where(account.c.id == player).values(last_refill_at=at))
+            _issue(connection, player, terms.amount, at)
             return Refill(terms.amount, at + REFILL_EVERY)
 
         return await self._database.write(work)
@@ -92,8 +91,8 @@ def refuse_unbalanced(transfer: Transfer) -> None:
         raise LedgerError("unbalanced", f"the entries sum to {total}; they must sum to 0", where)
 
 
-async def post(
-    connection: AsyncConnection, transfer: Transfer, at: int, table_id: str | None = None, seq: int | None = None
+def post(
+    connection: Connection, transfer: Transfer, at: int, table_id: str | None = None, seq: int | None = None
 ) -> str | None:
     """Write one balanced transfer; the account that cannot pay for it, or `None` when it is done.
 
@@ -101,25 +100,25 @@ async def post(
     """
     refuse_unbalanced(transfer)
     changes = dict(transfer.entries)
-    unpaid = await _unpaid(connection, changes)
+    unpaid = _unpaid(connection, changes)
     if unpaid is not None:
         return unpaid
-    txn = await connection.scalar(
+    txn = connection.scalar(
         insert(ledger_txn).returning(ledger_txn.c.id),
         {"table_id": table_id, "seq": seq, "kind": transfer.kind, "at": at},
     )
     if changes:
         entries = [{"txn_id": txn, "account_id": of, "amount": change} for of, change in changes.items()]
-        await connection.execute(insert(ledger_entry), entries)
-        await connection.execute(_OPEN, [{"account_id": of, "amount": 0} for of in changes])
-        await connection.execute(_ADD, [{"of": of, "change": change} for of, change in changes.items()])
+        connection.execute(insert(ledger_entry), entries)
+        connection.execute(_OPEN, [{"account_id": of, "amount": 0} for of in changes])
+        connection.execute(_ADD, [{"of": of, "change": change} for of, change in changes.items()])
     return None
 
 
-async def _unpaid(connection: AsyncConnection, changes: dict[str, int]) -> str | None:
+def _unpaid(connection: Connection, changes: dict[str, int]) -> str | None:
     payers = [of for of, change in changes.items() if change < 0 and of != ISSUE]
     # Locked until the commit: on a database with several writers the chips could go elsewhere meanwhile.
-    rows = await connection.execute(select(balance).where(balance.c.account_id.in_(payers)).with_for_update())
+    rows = connection.execute(select(balance).where(balance.c.account_id.in_(payers)).with_for_update())
     have = {row.account_id: row.amount for row in rows}
     for of in payers:
         if have.get(of, 0) + changes[of] < 0:
@@ -127,37 +126,37 @@ async def _unpaid(connection: AsyncConnection, changes: dict[str, int]) -> str |
     return None
 
 
-async def _balance(connection: AsyncConnection, account_id: str) -> int:
-    return await connection.scalar(select(balance.c.amount).where(balance.c.account_id == account_id)) or 0
+def _balance(connection: Connection, account_id: str) -> int:
+    return connection.scalar(select(balance.c.amount).where(balance.c.account_id == account_id)) or 0
 
 
-async def _issue(connection: AsyncConnection, player: str, amount: int, at: int) -> None:
-    await _account(connection, player)
-    most = MAX_CHIPS - await _balance(connection, wallet(player))
-    most = min(most, MAX_CHIPS + await _balance(connection, ISSUE))
+def _issue(connection: Connection, player: str, amount: int, at: int) -> None:
+    _account(connection, player)
+    most = MAX_CHIPS - _balance(connection, wallet(player))
+    most = min(most, MAX_CHIPS + _balance(connection, ISSUE))
     if amount > most:
         raise LedgerError("bad_amount", f"{amount} chips; there is room for {most} more", "issue")
-    await post(connection, Transfer("issue", ((ISSUE, -amount), (wallet(player), amount))), at)
+    post(connection, Transfer("issue", ((ISSUE, -amount), (wallet(player), amount))), at)
 
 
-async def _account(connection: AsyncConnection, player: str) -> RowMapping:
-    row = (await connection.execute(select(account).where(account.c.id == player))).mappings().one_or_none()
+def _account(connection: Connection, player: str) -> RowMapping:
+    row = connection.execute(select(account).where(account.c.id == player)).mappings().one_or_none()
     if row is None:
         raise AccountError("no_such_account", "there is no such account", player)
     return row
 
 
-async def _refill_terms(connection: AsyncConnection, player: str, at: int) -> Refill:
-    last = (await _account(connection, player))["last_refill_at"]
+def _refill_terms(connection: Connection, player: str, at: int) -> Refill:
+    last = _account(connection, player)["last_refill_at"]
     if last is not None and at < last + REFILL_EVERY:
         return Refill(0, last + REFILL_EVERY)
-    tables = await connection.scalars(select(room_table.c.id))
+    tables = connection.scalars(select(room_table.c.id))
     owned = [wallet(player), *(escrow(table_id, player) for table_id in tables)]
-    chips = await connection.scalar(select(func.sum(balance.c.amount)).where(balance.c.account_id.in_(owned)))
+    chips = connection.scalar(select(func.sum(balance.c.amount)).where(balance.c.account_id.in_(owned)))
     return Refill(max(0, REFILL_TO - (chips or 0)), None)
 
 
-async def _audit(connection: AsyncConnection) -> list[str]:
+def _audit(connection: Connection) -> list[str]:
     sums = select(ledger_entry.c.account_id, func.sum(ledger_entry.c.amount).label("amount"))
     by_account = sums.group_by(ledger_entry.c.account_id).subquery()
     unequal = func.coalesce(balance.c.amount, 0) != func.coalesce(by_account.c.amount, 0)
@@ -198,6 +197,6 @@ async def _audit(connection: AsyncConnection) -> list[str]:
     )
     problems: list[str] = []
     for words, query in checks:
-        rows: Sequence[Sequence[object]] = (await connection.execute(query)).all()
+        rows: Sequence[Sequence[object]] = connection.execute(query).all()
         problems += [words.format(*row) for row in rows]
     return problems

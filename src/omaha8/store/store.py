@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
-from sqlalchemy import or_, select, update
+from sqlalchemy import Connection, or_, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from omaha8.cards import Deck
 from omaha8.store import writer
@@ -109,9 +108,9 @@ class Store:
             for table_id, config in tables.items()
         ]
 
-        async def work(connection: AsyncConnection) -> None:
+        def work(connection: Connection) -> None:
             if rows:
-                await connection.execute(upsert(room_table).on_conflict_do_nothing(), rows)
+                connection.execute(upsert(room_table).on_conflict_do_nothing(), rows)
 
         await self._database.write(work)
 

@@ -8,10 +8,9 @@ import asyncio
 from collections import deque
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from omaha8.store import ledger
 from omaha8.store.codec import LogCodec, encode_cards, encode_deck
@@ -108,30 +107,30 @@ class GroupWriter:
                 return [(await self._commit([row]))[0] for row in rows]
             return [AppendError("refused", f"it cannot be stored: {type(error).__name__}", _place(rows[0]))]
 
-    async def _store(self, connection: AsyncConnection, rows: Sequence[Append]) -> list[Outcome]:
+    def _store(self, connection: Connection, rows: Sequence[Append]) -> list[Outcome]:
         """Store what can be, and say of each row (each of another table) what became of it."""
-        heads = await _heads(connection, rows)
+        heads = _heads(connection, rows)
         outcomes: dict[str, Outcome | None] = {}
         following = [row for row in rows if heads.get(row.table_id) == row.seq - 1]
         plain = [row for row in following if not _may_be_refused(row)]
-        for table_id in await self._insert(connection, plain):
+        for table_id in self._insert(connection, plain):
             outcomes[table_id] = Appended(heads[table_id] + 1)
         for row in following:
             if _may_be_refused(row):
-                outcomes[row.table_id] = await self._store_whole(connection, row)
+                outcomes[row.table_id] = self._store_whole(connection, row)
         for row in rows:
             if row.table_id not in heads:
                 outcomes[row.table_id] = AppendError("no_such_table", "there is no such table", row.table_id)
-        return [outcomes.get(row.table_id) or await _why_not(connection, row) for row in rows]
+        return [outcomes.get(row.table_id) or _why_not(connection, row) for row in rows]
 
-    async def _insert(self, connection: AsyncConnection, rows: Sequence[Append]) -> set[str]:
+    def _insert(self, connection: Connection, rows: Sequence[Append]) -> set[str]:
         """Append the log rows whose place is free, and move their tables' heads; the tables of those stored."""
         if not rows:
             return set()
-        result = await connection.scalars(_INSERT_ROW, [self._log_row(row) for row in rows])
+        result = connection.scalars(_INSERT_ROW, [self._log_row(row) for row in rows])
         stored = set(result.all())
         if stored:
-            await connection.execute(
+            connection.execute(
                 _MOVE_HEAD,
                 [
                     {"table": row.table_id, "to": row.seq, "deadline": row.deadline_at}
@@ -152,38 +151,38 @@ class GroupWriter:
             "events": self._codec.encode(row.events),
         }
 
-    async def _store_whole(self, connection: AsyncConnection, row: Append) -> Outcome | None:
+    def _store_whole(self, connection: Connection, row: Append) -> Outcome | None:
         """Store a row with its chips and cards, or nothing of it; `None` when its place is taken."""
         # No `async with`: a full disk ends SQLite's whole transaction, and going back to the savepoint would then fail
         # and hide why.
-        savepoint = await connection.begin_nested()
+        savepoint = connection.begin_nested()
         try:
-            outcome = await self._store_parts(connection, row)
+            outcome = self._store_parts(connection, row)
         except IntegrityError as error:
             outcome = AppendError("refused", f"the database refuses it: {error.orig}", _place(row))
         if isinstance(outcome, Appended):
-            await savepoint.commit()
+            savepoint.commit()
         else:
-            await savepoint.rollback()
+            savepoint.rollback()
         return outcome
 
-    async def _store_parts(self, connection: AsyncConnection, row: Append) -> Outcome | None:
-        if not await self._insert(connection, [row]):
+    def _store_parts(self, connection: Connection, row: Append) -> Outcome | None:
+        if not self._insert(connection, [row]):
             return None
         for transfer in row.transfers:
-            unpaid = await ledger.post(connection, transfer, row.at, row.table_id, row.seq)
+            unpaid = ledger.post(connection, transfer, row.at, row.table_id, row.seq)
             if unpaid is not None:
                 return NotPaid(unpaid)
-        await _store_cards(connection, row)
+        _store_cards(connection, row)
         return Appended(row.seq)
 
 
-async def find_action(connection: AsyncConnection, table_id: str, player_id: str, action_id: str) -> int | None:
+def find_action(connection: Connection, table_id: str, player_id: str, action_id: str) -> int | None:
     """The row of the log that a player's action id is in."""
     query = select(table_log.c.seq).where(
         table_log.c.table_id == table_id, table_log.c.player_id == player_id, table_log.c.action_id == action_id
     )
-    return await connection.scalar(query)
+    return connection.scalar(query)
 
 
 def _again(error: StoreError) -> StoreError:
@@ -202,28 +201,28 @@ def _may_be_refused(row: Append) -> bool:
     return bool(row.transfers or row.cards or row.deck is not None or row.erase_deck)
 
 
-async def _heads(connection: AsyncConnection, rows: Iterable[Append]) -> dict[str, int]:
+def _heads(connection: Connection, rows: Iterable[Append]) -> dict[str, int]:
     """The last `seq` of each row's table."""
     query = select(room_table.c.id, room_table.c.seq).where(room_table.c.id.in_([row.table_id for row in rows]))
-    return {row.id: row.seq for row in await connection.execute(query)}
+    return {row.id: row.seq for row in connection.execute(query)}
 
 
-async def _why_not(connection: AsyncConnection, row: Append) -> AppendResult:
+def _why_not(connection: Connection, row: Append) -> AppendResult:
     if row.player_id is not None and row.action_id is not None:
-        seq = await find_action(connection, row.table_id, row.player_id, row.action_id)
+        seq = find_action(connection, row.table_id, row.player_id, row.action_id)
         if seq is not None:
             return Duplicate(seq)
     return Conflict()
 
 
-async def _store_cards(connection: AsyncConnection, row: Append) -> None:
+def _store_cards(connection: Connection, row: Append) -> None:
     if row.erase_deck:
-        await connection.execute(_ERASE_DECK, {"table": row.table_id, "number": row.hand})
+        connection.execute(_ERASE_DECK, {"table": row.table_id, "number": row.hand})
     elif row.deck is not None:
         deck = {"table_id": row.table_id, "hand": row.hand, "deck": encode_deck(row.deck)}
-        await connection.execute(insert(hand_deck), deck)
+        connection.execute(insert(hand_deck), deck)
     if row.cards:
-        await connection.execute(
+        connection.execute(
             insert(hand_cards),
             [
                 {
