@@ -212,9 +212,9 @@ async def _answers(started: Server) -> None:
 
 
 async def _guest(at: Server, table: int, gate: asyncio.Semaphore) -> ClientConnection:
-    """A new guest's socket at a table."""
+    """A new guest's socket at a table; each table's guests come from an address of their own, through a proxy."""
     async with gate:
-        async with httpx.AsyncClient() as client:
+        async with httpx.AsyncClient(headers={"x-forwarded-for": f"192.0.2.{table}"}) as client:
             answer = await client.get(f"{at.url}/api/me")
             cookie = f"omaha8={answer.cookies['omaha8']}"
         return await connect(

@@ -121,6 +121,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     muck_time: int = 5_000
     between_hands: int = 4_000
     per_further_pot: int = 1_000
+    per_street_face_up: int = 1_000
     max_sit_out: int = 15 * 60_000
     rathole: int = 60 * 60_000
 
@@ -134,7 +135,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         for field in ("time_to_act", "muck_time", "between_hands", "max_sit_out"):
             if getattr(self, field) < 1:
                 raise RulesError("time", f"{getattr(self, field)} ms; at least 1 is legal", field)
-        for field in ("reconnect_time", "per_further_pot", "rathole", "protections_per_day"):
+        for field in ("reconnect_time", "per_further_pot", "per_street_face_up", "rathole", "protections_per_day"):
             if (getattr(self, field) or 0) < 0:
                 raise RulesError("time", f"{getattr(self, field)}; at least 0 is legal", field)
         if not 0 <= self.visible_clock <= self.time_to_act:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from playwright.sync_api import Browser, Page, Route, WebSocketRoute
+from playwright.sync_api import Browser, ConsoleMessage, Page, Route, WebSocketRoute
 
 from omaha8.cards import parse_cards
 from omaha8.hand.actions import AmountRange, LegalActions
@@ -67,6 +67,7 @@ def seated(seat: int, *, hole: str = "", board: str = "", **changes: Any) -> Sea
         "seat": seat,
         "stack": STACKS[seat - 1],
         "bet": 0,
+        "put_in": 0,
         "standing": Standing.IN,
         "all_in": False,
         "showing": Showing.HIDDEN,
@@ -209,11 +210,24 @@ def all_in_view() -> TableView:
     return table(shown, players=players, clock=clock(Waiting.NOTHING, None))
 
 
+def all_in_odds() -> wire.Odds:
+    """What the hands of `all_in_view` are worth with one card to come."""
+
+    def worth(seat: int, equity: float, scoop: float, high: float, low: float) -> wire.SeatOdds:
+        shares = wire.Shares(
+            equity=equity, scoop=scoop, high=high, high_tie=0.0, low=low, low_tie=0.05, quartered=0.056
+        )
+        return wire.SeatOdds(seat, shares)
+
+    seats = (worth(1, 0.63, 0.278, 0.306, 0.917), worth(6, 0.02, 0.0, 0.0, 0.0), worth(7, 0.35, 0.0, 0.694, 0.0))
+    return wire.Odds(4187, (wire.StreetOdds(4, 0.0, seats),))
+
+
 def results_view(**changes: Any) -> TableView:
     """The hand of `all_in_view` after the river: two pots, one half quartered, an odd chip."""
     up = {"showing": Showing.SHOWN, "all_in": False}
     seats = in_order(
-        seated(1, hole=HERO, board=BOARD, stack=1379, **up),
+        seated(1, hole=HERO, board=BOARD, stack=1379, put_in=700, **up),
         seated(6, hole="Ad 8d 8c 7h", board=BOARD, stack=452, **up),
         seated(7, hole="Kh Kc 7d Jh", board=BOARD, stack=561, **up),
         folded(2),
@@ -308,14 +322,14 @@ def broke_view() -> TableView:
     return table(None, players=players, you=own, clock=clock(Waiting.NEXT_HAND, None, left=4_000))
 
 
-def folded_view() -> TableView:
+def folded_view(**changes: Any) -> TableView:
     """The viewer has folded; the hand goes on."""
     board = "4s 7s Kd 3c"
     seats = in_order(
         seated(1, hole=HERO, board=board, standing=Standing.FOLDED, holding=0), seated(2), seated(6), seated(7)
     )
     shown = hand(seats, board, pots=(PotView(365, (2, 6, 7)),), total_pot=365, to_act=7)
-    return table(shown, clock=clock(seat=7, turn=8, left=12_000))
+    return table(shown, **{"clock": clock(seat=7, turn=8, left=12_000), **changes})
 
 
 def full_view() -> TableView:
@@ -411,6 +425,9 @@ class Room:
     lobby: wire.Lobby = LOBBY
     me: wire.Me = ME
     posted: list[tuple[str, Any]] = field(default_factory=list)
+    refuses: wire.ApiError | None = None
+    hands: dict[str, wire.SeenHand] = field(default_factory=dict)  # by number
+    looked_up: list[str] = field(default_factory=list)
     seq: int = 1
     looked_at: int = 0
 
@@ -461,19 +478,33 @@ class Room:
         if path.startswith("/api/"):
             if route.request.method == "POST":
                 self.posted.append((path, route.request.post_data_json))
-            body = self.lobby if path == "/api/tables" else self.me
-            route.fulfill(body=msgspec.json.encode(body), content_type="application/json")
+            self._answer_api(route, path)
             return
         file = STATIC / (path.lstrip("/") if path.startswith(("/assets/", "/icon")) else "index.html")
         kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
         route.fulfill(body=file.read_bytes(), content_type=kind)
+
+    def _answer_api(self, route: Route, path: str) -> None:
+        body: object = self.me
+        if path == "/api/tables":
+            body = self.lobby
+        elif "/hands/" in path:
+            self.looked_up.append(path)
+            body = self.hands[path.rpartition("/")[2]]
+        elif self.refuses is not None:
+            body = self.refuses
+        status = 429 if isinstance(body, wire.ApiError) else 200
+        route.fulfill(status=status, body=msgspec.json.encode(body), content_type="application/json")
 
 
 Show = Callable[..., tuple[Page, Room]]
 
 
 def pages(browser: Browser) -> Iterator[Show]:
-    """`show(view, size)` opens the page at that size with a `Room`; afterwards no page may have complained."""
+    """`show(view, size)` opens the page at that size with a `Room`; afterwards no page may have complained.
+
+    What a room refuses on purpose the browser complains of, and that is passed over.
+    """
     contexts = []
     problems: list[str] = []
 
@@ -487,8 +518,13 @@ def pages(browser: Browser) -> Iterator[Show]:
         page = opened.new_page()
         page.set_default_timeout(5_000)
         page.on("pageerror", lambda error: problems.append(str(error)))
-        page.on("console", lambda said: problems.append(said.text) if said.type in {"error", "warning"} else None)
         played = room or Room(view)
+
+        def complain(said: ConsoleMessage) -> None:
+            if said.type in {"error", "warning"} and not (played.refuses is not None and "429" in said.text):
+                problems.append(said.text)
+
+        page.on("console", complain)
         page.route(f"{ORIGIN}/**", played.answer)
         page.route_web_socket(f"{ORIGIN.replace('http', 'ws')}/api/tables/*/socket", played.connect)
         page.goto(url)

@@ -100,6 +100,15 @@ def test_the_chosen_seat_and_the_buy_in_fit(show: Show) -> None:
         assert faults(page) == {}
 
 
+def test_the_odds_of_an_all_in_fit(show: Show) -> None:
+    page, room = show(states.all_in_view())
+    room.send(states.all_in_odds())
+    expect(page.get_by_label("worth 63 %: scoop 28, high 31, low 97, quartered 6").first).to_be_visible()
+    for width, height in SIZES.values():
+        page.set_viewport_size({"width": width, "height": height})
+        assert faults(page) == {}, (width, height)
+
+
 def test_tablets_fit(show: Show) -> None:
     page, _ = show(states.full_view())
     for width, height in ((1024, 768), (820, 1180), (1920, 1080)):

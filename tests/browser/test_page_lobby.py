@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from browser import page_states as states
 from browser.page_states import ME, ORIGIN, SIZES, Room, Show
+from omaha8.server import wire
 
 
 @pytest.fixture
@@ -64,6 +65,25 @@ def test_who_must_wait_for_more_chips_is_told_how_long(show: Show) -> None:
     page, _ = show(states.turn_view(), url=f"{ORIGIN}/")
     page.get_by_title("Your name and chips").click()
     expect(page.get_by_role("dialog")).to_contain_text("more in 1 h")
+
+
+def test_help_is_in_the_lobby_too(show: Show) -> None:
+    page, _ = show(states.turn_view(), url=f"{ORIGIN}/")
+    page.get_by_role("button", name="Help").click()
+    window = page.get_by_role("dialog", name="Help")
+    expect(window).to_contain_text("High hands, the best first")
+    for width, height in SIZES.values():
+        page.set_viewport_size({"width": width, "height": height})
+        assert window.evaluate("each => each.scrollWidth <= each.clientWidth")
+    window.get_by_role("button", name="Close").click()
+    expect(window).to_have_count(0)
+
+
+def test_one_guest_too_many_is_told_so(show: Show) -> None:
+    room = Room(states.turn_view(), refuses=wire.ApiError(code="too_many_guests", detail="at most 100 an hour"))
+    page, _ = show(room.view, url=f"{ORIGIN}/", room=room)
+    expect(page.get_by_role("alert")).to_contain_text("Too many new players")
+    expect(page.get_by_role("heading", name="Tables")).to_be_visible()
 
 
 def test_a_table_that_does_not_exist(show: Show) -> None:

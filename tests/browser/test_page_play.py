@@ -1,7 +1,7 @@
 """What the page does at a table, the test playing the server: buttons, keys, wishes, refusals, lost connections."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -12,8 +12,10 @@ from browser import page_states as states
 from browser.page_states import PL, Room, Show, made
 from omaha8.hand.actions import LegalActions
 from omaha8.hand.events import PostKind
+from omaha8.hand.state import Showing, Standing
 from omaha8.hand.view import Acted, ActionKind, BlindPosted, BoardSeen, HandOpened, HandShown
 from omaha8.server import wire
+from omaha8.table.buyin import Amounts
 from omaha8.table.commands import Preferences
 from omaha8.table.events import Waiting
 from omaha8.table.view import NextHand, PlayerSat, TableView
@@ -184,6 +186,29 @@ def test_keys(show: Show, keys: str, move: dict[str, Any]) -> None:
     assert asked(room, page) == {**move, "turn": 7}
 
 
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ("h", "Your cards: ace of spades two of diamonds king of spades nine of hearts. pair of kings; low 7-4-3-2-A"),
+        ("b", "Board: four of spades seven of spades king of diamonds three of clubs"),
+        ("p", "Pot 365"),
+        (
+            "o",
+            re.compile(r"^Bob, 2.105\. Čeněk, 866, folded\. .*Grace, 222, bet 90\. Hjördis, 780, folded, sits out\."),
+        ),
+    ],
+)
+def test_keys_that_read_aloud(show: Show, key: str, words: str | re.Pattern[str]) -> None:
+    page, room = show(states.turn_view())
+    page.keyboard.press(key)
+    expect(page.locator("output")).to_have_text(words)
+    first = page.locator("output span").element_handle()
+    page.keyboard.press(key)
+    page.wait_for_function("element => !element.isConnected", arg=first)  # said anew, and so heard anew
+    expect(page.locator("output")).to_have_text(words)
+    assert room.asked == []
+
+
 def test_arrows_change_the_size(show: Show) -> None:
     page, _ = show(states.turn_view())
     for key in ("ArrowUp", "ArrowUp", "ArrowDown"):
@@ -288,6 +313,18 @@ def test_sitting_down_and_posting(show: Show) -> None:
     assert asked(room, page)["preferences"]["post_now"] is True
 
 
+def test_enter_sits_down_and_posts_and_nothing_outside_the_range(show: Show) -> None:
+    page, room = show(states.sit_view())
+    page.get_by_role("button", name="Take seat 3", exact=True).click()
+    page.get_by_role("spinbutton").fill("5000")
+    page.get_by_role("spinbutton").press("Enter")
+    expect(page.get_by_role("spinbutton")).to_have_value("5000")
+    assert room.asked == []
+    page.get_by_role("spinbutton").fill("400")
+    page.get_by_role("spinbutton").press("Enter")
+    assert asked(room, page) == {"type": "sit", "seat": 3, "chips": 400}
+
+
 def test_a_seat_that_somebody_else_took(show: Show) -> None:
     room = Room(states.sit_view(), accepts=False)
     page, _ = show(room.view, room=room)
@@ -333,6 +370,36 @@ def test_buying_in_again(show: Show) -> None:
     page.get_by_role("spinbutton").fill("500")
     button(page, "Add 500").click()
     assert asked(room, page) == {"type": "top_up", "chips": 500}
+
+
+def test_enter_buys_in_again(show: Show) -> None:
+    page, room = show(states.broke_view())
+    page.get_by_role("spinbutton").fill("99999")
+    page.get_by_role("spinbutton").press("Enter")
+    assert room.asked == []
+    page.get_by_role("spinbutton").fill("500")
+    page.get_by_role("spinbutton").press("Enter")
+    assert asked(room, page) == {"type": "top_up", "chips": 500}
+
+
+def test_enter_adds_chips_from_the_menu(show: Show) -> None:
+    page, room = show(states.folded_view(you=states.you(top_up=Amounts(1, 300))))
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("spinbutton").fill("0")
+    page.get_by_role("spinbutton").press("Enter")
+    assert room.asked == []
+    page.get_by_role("spinbutton").fill("120")
+    page.get_by_role("spinbutton").press("Enter")
+    assert asked(room, page) == {"type": "top_up", "chips": 120}
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize("view", [states.wait_view, states.away_view, states.folded_view])
+def test_the_own_stack_is_there_on_phones_too(show: Show, view: Callable[[], TableView]) -> None:
+    page, room = show(view(), "tall")
+    chips = next(player.chips for player in room.view.players if player.seat == 1)
+    expect(page.locator(".panel")).to_contain_text(f"Your stack: {chips // 1000}\u202f{chips % 1000:03}")
+    expect(page.locator(".panel").get_by_text("Your stack")).to_be_visible()
 
 
 def test_talk_is_text_and_nothing_else(show: Show) -> None:
@@ -449,6 +516,90 @@ def test_the_result_is_told_per_pot_and_half(show: Show) -> None:
     expect(seat).to_contain_text("½ main")
 
 
+def test_what_was_put_in_is_told_also_of_a_hand_joined_at_its_end(show: Show) -> None:
+    page, _ = show(states.results_view())
+    expect(page.locator(".sum")).to_have_text(re.compile(r"You won 794\s*put in 700\s*this hand \+94"))
+
+
+CHIPS_ON_THEIR_WAY = """() => {
+  window.gone = new Set();
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...given) {
+    if (this.matches('.home')) window.gone.add(this.closest('[data-seat]').dataset.seat);
+    return animate.apply(this, given);
+  };
+}"""
+
+
+@pytest.mark.parametrize(("motion", "seats"), [("no-preference", ["1", "6", "7"]), ("reduce", [])])
+def test_chips_go_to_the_winners_where_motion_is_welcome(show: Show, motion: str, seats: list[str]) -> None:
+    page, room = show(states.all_in_view(), reduced_motion=motion)
+    page.evaluate(CHIPS_ON_THEIR_WAY)
+    room.show(states.results_view())
+    expect(page.locator(".home")).to_have_count(3)
+    page.wait_for_function("count => window.gone.size === count", arg=len(seats))
+    assert sorted(page.evaluate("[...window.gone]")) == seats
+    page.wait_for_function("() => document.getAnimations().length === 0")
+    for chips in page.locator(".home").all():
+        expect(chips).to_be_hidden()
+
+
+def mucked_view() -> TableView:
+    """A hand whose last seat mucked, after its end."""
+    view = states.scoop_view()
+    assert view.hand is not None
+    seats = tuple(
+        msgspec.structs.replace(seat, standing=Standing.IN, showing=Showing.MUCKED) if seat.seat == 6 else seat
+        for seat in view.hand.seats
+    )
+    return msgspec.structs.replace(view, hand=msgspec.structs.replace(view.hand, seats=seats))
+
+
+def test_a_mucked_hand_is_seen_in_the_last_hand_window_by_who_asks(show: Show) -> None:
+    seen = wire.SeenHand(hand=4187, seats=(wire.SeenCards(6, ("Ad", "8d", "8c", "7h")),))
+    room = Room(mucked_view(), hands={"4187": seen})
+    page, _ = show(room.view, room=room)
+    expect(page.locator(".res")).to_be_visible()
+    assert room.looked_up == [], "nobody asks before the window is opened"
+    page.keyboard.press("l")
+    window = page.get_by_role("dialog", name="Last hand")
+    frans = window.get_by_role("button", name=re.compile("^Frans"))
+    expect(frans).to_contain_text("mucked")
+    expect(frans.get_by_role("img", name="ace of diamonds")).to_be_visible()
+    assert room.looked_up == ["/api/tables/ladoga/hands/4187"]
+
+
+def test_a_spectator_does_not_ask_for_mucked_hands(show: Show) -> None:
+    page, room = show(msgspec.structs.replace(mucked_view(), you=None))
+    page.keyboard.press("l")
+    expect(page.get_by_role("dialog").get_by_role("button", name=re.compile("^Grace"))).to_be_visible()
+    page.wait_for_timeout(100)
+    assert room.looked_up == []
+
+
+def test_the_last_hand_is_read_and_saved_as_a_report(show: Show) -> None:
+    page, room = show(states.before_view())
+    view = states.results_view()
+    assert view.hand is not None
+    room.show(view, HandOpened(4, (5, 6)), Acted(7, ActionKind.RAISE, 45), *view.hand.results)
+    page.keyboard.press("l")
+    window = page.get_by_role("dialog", name="Last hand")
+    window.get_by_role("button", name="Report").click()
+    expect(window.get_by_role("listitem").filter(has_text="Grace raises to 45")).to_be_visible()
+    for pot in (
+        "Side pot, high: Annikki 343",
+        "Side pot, low: Frans 172 with the odd chip",
+        "Main pot, high: Grace 561",
+    ):
+        expect(window.locator(".report")).to_contain_text(pot)
+    with page.expect_download() as download:
+        window.get_by_role("button", name="Save").click()
+    assert download.value.suggested_filename == "ladoga-4187.txt"
+    saved = download.value.path().read_text(encoding="utf-8").splitlines()
+    assert saved[:4] == ["Hand 4\u202f187 at Ladoga", "", "Hand 4\u202f187 · button Дмитрий", "Grace raises to 45"]
+    assert "Grace had Kh Kc 7d Jh" in saved
+
+
 def test_the_last_hand_can_be_read_again(show: Show) -> None:
     page, room = show(states.turn_view())
     room.show(states.results_view())
@@ -549,10 +700,22 @@ def test_sitting_out_from_the_next_hand_on(show: Show) -> None:
     expect(page.get_by_role("button", name="Sitting out next hand")).to_be_visible()
 
 
-def test_help_lists_the_keys(show: Show) -> None:
+def test_help_has_keys_hands_the_split_and_lost_connections(show: Show) -> None:
     page, _ = show(states.turn_view())
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Help")).to_contain_text("check or call")
+    window = page.get_by_role("dialog", name="Help")
+    for told in ("check or call", "Half of every pot", "quartered", "all-in for what you have put in"):
+        expect(window).to_contain_text(told)
+    expect(window.get_by_role("listitem").first).to_have_text(re.compile("Straight flush.*nine high"))
+    expect(window.get_by_role("img", name="nine of spades").first).to_be_visible()
+    expect(window.get_by_role("listitem").filter(has_text="the wheel").get_by_role("img")).to_have_count(5)
+
+
+def test_the_head_names_the_game_of_this_hand_and_of_the_next(show: Show) -> None:
+    page, room = show(states.turn_view(next_stakes=states.FL))
+    expect(page.locator(".head")).to_contain_text("PL 5/10, next FL 5/10")
+    room.show(states.turn_view())
+    expect(page.locator(".head")).not_to_contain_text(", next")
 
 
 def test_another_players_clock_is_never_amber(show: Show) -> None:

@@ -308,6 +308,10 @@ def test_r7_4_awards_by_hand(
     assert award(amount, high, low, odd_chips, chip) == tuple(Share(*share) for share in expected)
 
 
+def test_r7_4_the_smallest_chip_is_one_where_none_is_given() -> None:
+    assert award(7, [1], [2], OddChips.TDA) == (Share(1, HIGH, 4), Share(2, LOW, 3))
+
+
 def three_handed(posts: tuple[Post, ...] | None = None, stacks: tuple[int, ...] = (100, 100, 100)) -> HandSetup:
     """No limit 1/2; seat 1 is the small blind, 2 the big blind, 3 the button and first to act."""
     stakes = no_limit(1, 2)

@@ -29,7 +29,9 @@ TABLE = "main"
 MINUTE = 60_000
 CONFIG = TableConfig(
     name="Main",
-    rules=TableRules(seats=6, between_hands=1, per_further_pot=0, time_to_act=MINUTE, muck_time=MINUTE),
+    rules=TableRules(
+        seats=6, between_hands=1, per_further_pot=0, per_street_face_up=0, time_to_act=MINUTE, muck_time=MINUTE
+    ),
     rotation=(pot_limit(1, 2),),
     min_buy_in=20,
     max_buy_in=200,

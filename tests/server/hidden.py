@@ -21,6 +21,8 @@ from omaha8.hand.state import HandState, Showing
 from omaha8.rules import TABLE_PROFILES, Stakes, fixed_limit, no_limit, pot_limit
 from omaha8.server import live
 from omaha8.server.live import LiveTable
+from omaha8.server.odds import AllIn, OddsDesk, answer
+from omaha8.server.wire import Odds
 from omaha8.store import Append, AppendResult, Store, StoreError
 from omaha8.table.commands import Act, Command, Leave, Preferences, SitDown, TimeOut
 from omaha8.table.state import TableConfig
@@ -90,6 +92,15 @@ class TimedTab(Tab):
         super().send(data)
 
 
+class PromptDesk(OddsDesk):
+    """Counts on the spot, so that a play always tells the same at the same moment."""
+
+    async def at_all_in(self, question: AllIn) -> Odds:
+        result = answer(question)
+        assert isinstance(result, Odds)
+        return result
+
+
 class Play:
     """One hand on a table of its own."""
 
@@ -102,7 +113,9 @@ class Play:
         self._clock = Clock()
         self._deck = deck
         self._tabs: dict[str, TimedTab] = {}
-        self.table = LiveTable(table_id, script.config, store, self._clock, lambda _: False)
+        self.table = LiveTable(
+            table_id, script.config, store=store, clock=self._clock, odds=PromptDesk(), is_house=lambda _: False
+        )
 
     async def run(self, steps: int = MOST_STEPS) -> Trace:
         """Play to the end of the hand, or so many steps of it."""

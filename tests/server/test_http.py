@@ -1,5 +1,6 @@
 """The HTTP side of a listening room: who is asked, what is answered, and what a browser is told to do."""
 
+import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import httpx
 import msgspec
 import pytest
 
+from omaha8.server.security import GUESTS_AN_HOUR, HOUR, GuestLimit
 from omaha8.store import REFILL_TO
 from server.listening import Listening, listening
 
@@ -106,6 +108,48 @@ def test_a_name_that_is_none_is_refused(room: Listening, body: bytes) -> None:
         status, code = error(browser.post("/api/me", content=body))
         assert (status, code) in {(400, "bad_message"), (400, "bad_name")}
         assert browser.get("/api/me").json()["name"] == before
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Zoë of Ladoga",
+        "Čeněk Říha",
+        "Østein",
+        "Väinö Hyvönen",
+        "Дмитрий Щёголев",
+        "Jasmine L.",
+        "ทั้งนี้",
+        "Maximilian_1994",
+    ],
+)
+def test_names_of_many_languages(room: Listening, name: str) -> None:
+    with room.guest() as browser:
+        decomposed = unicodedata.normalize("NFD", name)
+        assert browser.post("/api/me", json={"name": decomposed}).json()["name"] == name
+
+
+@pytest.mark.parametrize(
+    ("name", "named"),
+    [
+        ("a\u200bb", "U+200B"),  # zero width
+        ("a\u2067b", "U+2067"),  # another direction
+        ("a\u00adb", "U+00AD"),
+        ("a\ue000b", "U+E000"),  # private
+        ("a\u0378b", "U+0378"),  # unassigned
+        ("a\u3164b", "U+3164"),  # a letter that is empty
+        ("a\u2800b", "U+2800"),
+        ("a\ufe0fb", "U+FE0F"),
+        ("\u0301a", "a mark"),
+        ("a \u0338b", "a mark"),
+        ("a\u0335\u0336\u0338", "a mark"),
+    ],
+)
+def test_what_nobody_sees_in_a_name_is_named(room: Listening, name: str, named: str) -> None:
+    with room.guest() as browser:
+        answer = browser.post("/api/me", json={"name": name})
+        assert error(answer) == (400, "bad_name")
+        assert named in answer.json()["detail"]
 
 
 def test_a_body_that_is_too_large_is_refused(room: Listening) -> None:
@@ -219,6 +263,66 @@ def test_a_bot_does_not_become_the_host(room: Listening) -> None:
     token = room.bot("climber")
     answer = httpx.get(f"{room.url}/host/guess", headers={"authorization": f"Bearer {token}"})
     assert error(answer)[0] in (403, 404)
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [("GET", "/api/nothing"), ("POST", "/api/"), ("DELETE", "/api/tables/main"), ("GET", "/api/tables/main/socket")],
+)
+def test_what_the_api_does_not_have_is_an_error_like_others(room: Listening, method: str, path: str) -> None:
+    assert error(httpx.request(method, f"{room.url}{path}")) == (404, "no_such_path")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("DELETE", "/api/me", "GET, POST"),
+        ("PROPFIND", "/api/me", "GET, POST"),
+        ("GET", "/api/refill", "POST"),
+        ("POST", "/api/tables", "GET"),
+        ("PUT", "/api/bots", "POST"),
+        ("POST", "/api/tables/main/hands/1", "GET"),
+    ],
+)
+def test_a_wrong_method_is_told_the_right_ones(room: Listening, method: str, path: str, allowed: str) -> None:
+    answer = httpx.request(method, f"{room.url}{path}", headers=room.origin)
+    assert error(answer) == (405, "wrong_method")
+    assert answer.headers["allow"] == allowed
+    assert "set-cookie" not in answer.headers
+
+
+def test_head_is_get_without_the_body(room: Listening) -> None:
+    answer = httpx.head(f"{room.url}/api/tables")
+    assert (answer.status_code, answer.content) == (200, b"")
+
+
+def test_one_address_does_not_fill_the_room_with_guests(tmp_path: Path) -> None:
+    with listening(tmp_path / "data") as fresh, fresh.guest() as browser:
+        for _ in range(1, GUESTS_AN_HOUR):
+            assert httpx.get(f"{fresh.url}/api/me").status_code == 200
+        for path in ("/api/me", "/host/key"):
+            answer = httpx.get(f"{fresh.url}{path}")
+            assert error(answer) == (429, "too_many_guests")
+            assert f"{GUESTS_AN_HOUR} new guests an hour" in answer.json()["detail"]
+            assert "set-cookie" not in answer.headers
+        assert browser.get("/api/me").status_code == 200, "who has a cookie is no new guest"
+        # A proxy on this machine says for whom it asks.
+        assert httpx.get(f"{fresh.url}/api/me", headers={"x-forwarded-for": "192.0.2.7"}).status_code == 200
+
+
+def test_guests_are_counted_by_household_and_hour() -> None:
+    limit = GuestLimit()
+    now = 1_700_000_000_000
+    for guest in range(GUESTS_AN_HOUR):
+        assert limit.take(f"2001:db8:0:1::{guest:x}", now)
+    assert not limit.take("2001:db8:0:1:ffff::1", now + 1)
+    assert limit.take("2001:db8:0:2::1", now)
+    for guest in range(GUESTS_AN_HOUR):
+        assert limit.take("192.0.2.1" if guest % 2 else "::ffff:192.0.2.1", now)
+    assert not limit.take("::ffff:192.0.2.1", now)
+    assert limit.take("::ffff:192.0.2.2", now)
+    assert limit.take("not an address", now)
+    assert limit.take("2001:db8:0:1::1", now + HOUR)
 
 
 @pytest.mark.parametrize("path", ["/nothing", "/assets/../../wire.py", "/assets/%2e%2e/%2e%2e/wire.py", "/api/nothing"])

@@ -172,7 +172,8 @@ class Rounds:
         big = players[made.big_blind]
         if anew:
             self.small_since.clear()
-        else:
+        elif self.rule is ButtonRule.DEAD or made.heads_up:
+            # A moving button may stop at a seat that came back behind it, and the big blind then stay where it was.
             assert big != self.last_big, "nobody is given the big blind twice running"
         for absent in set(self.small_since) - {players[number] for number in made.dealt}:
             del self.small_since[absent]

@@ -317,7 +317,8 @@ def check_clock(state: TableState, row: Row) -> None:
         assert clock.waiting is (Waiting.SHOW if state.hand.at_showdown else Waiting.ACTION)
         assert clock.seat == state.hand.to_act is not None
     else:
-        assert clock.waiting is (Waiting.NEXT_HAND if ready >= 2 else Waiting.NOTHING)
+        pauses = state.moving and clock.deadline is not None and clock.deadline > row.at
+        assert clock.waiting is (Waiting.NEXT_HAND if ready >= 2 or pauses else Waiting.NOTHING)
         assert clock.seat is None
     assert (clock.deadline is None) == (clock.waiting is Waiting.NOTHING)
     assert clock.turn >= row.before.clock.turn

@@ -14,6 +14,7 @@ import './styles/phones.css';
 import './styles/side.css';
 import './styles/tablet.css';
 import './styles/lobby.css';
+import './styles/odds.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 

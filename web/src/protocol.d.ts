@@ -21,7 +21,8 @@ export type ServerMessage =
   | Update
   | Accepted
   | Refused
-  | Said;
+  | Said
+  | Odds;
 
 export type ViewEvent =
   | PlayerSat
@@ -200,6 +201,17 @@ export interface Said {
   seat: number | null;
   text: string;
   at: number;
+}
+
+/**
+ * All-in (R7.6): what the hands that lie face up were worth, from when they were turned up to the turn.
+ *
+ * Comes when it is counted, if at all. Folded cards count as unknown.
+ */
+export interface Odds {
+  type: 'odds';
+  hand: number;
+  streets: StreetOdds[];
 }
 
 /** Somebody sat down. */
@@ -388,6 +400,16 @@ export interface Lobby {
   tables: LobbyTable[];
 }
 
+/**
+ * `GET /api/tables/ID/hands/NUMBER`: the cards of a hand that is over, for who was dealt in (R7.8).
+ *
+ * One's own, those that were shown, and where the house has it those that were mucked; nobody else's folded ones.
+ */
+export interface SeenHand {
+  hand: number;
+  seats: SeenCards[];
+}
+
 /** `POST /api/bots`, the host's: a program that may play here. */
 export interface NewBot {
   name: string;
@@ -396,6 +418,30 @@ export interface NewBot {
 /** A program's bearer token, told once. */
 export interface BotToken {
   token: string;
+}
+
+/**
+ * `POST /api/equity`: what hands and ranges are worth against each other (docs/ranges.md).
+ *
+ * `board` is empty, a flop, a turn or a full board, `dead` what else is known to be out. Without `samples` everything
+ * is counted where that is possible; the same `seed` draws the same samples.
+ */
+export interface EquityRequest {
+  hands: string[];
+  board: string;
+  dead: string;
+  samples: number | null;
+  seed: number | null;
+}
+
+/** The odds, and what was counted: all boards, or as many samples, which have a `seed`. */
+export interface EquityAnswer {
+  board: string;
+  dead: string;
+  boards: number;
+  seed: number | null;
+  no_low: number;
+  hands: HandOdds[];
 }
 
 /** The body of every HTTP error: a code, what it is about, and what would be legal. */
@@ -482,6 +528,13 @@ export interface LegalActions {
   muck: boolean;
 }
 
+/** The odds on the first so many board cards; `no_low` is how often nobody makes a low. */
+export interface StreetOdds {
+  board: number;
+  no_low: number;
+  seats: SeatOdds[];
+}
+
 /**
  * High and low of four to six hole cards with a board of three to five cards.
  *
@@ -525,6 +578,19 @@ export interface LobbyTable {
   players_per_flop: number | null;
   hands_per_hour: number | null;
   your_seat: number | null;
+}
+
+/** A hand that may be looked at, by its seat. */
+export interface SeenCards {
+  seat: number;
+  cards: string[];
+}
+
+/** The shares of one of the hands asked for; the standard error is that of the equity, 0 where all was counted. */
+export interface HandOdds {
+  hand: string;
+  shares: Shares;
+  standard_error: number;
 }
 
 /** A player at the table. `waiting`: a newcomer or returner who is not dealt in yet (R2.6, R2.7). */
@@ -584,22 +650,46 @@ export interface MadeHalf {
   board: string[];
 }
 
+/**
+ * Of a hand: its expected part of the pot, and how often it wins what; all from 0 to 1.
+ *
+ * `scoop` is the whole pot and nobody else any of it, `quartered` a part of one half that is shared and nothing of
+ * the other.
+ */
+export interface Shares {
+  equity: number;
+  scoop: number;
+  high: number;
+  high_tie: number;
+  low: number;
+  low_tie: number;
+  quartered: number;
+}
+
 /** Every amount from `least` to `most`, both included, is legal: the total in front of the seat this street. */
 export interface AmountRange {
   least: number;
   most: number;
 }
 
+/** What the hand of a seat was worth. */
+export interface SeatOdds {
+  seat: number;
+  shares: Shares;
+}
+
 /**
  * One player of the hand as the viewer sees them.
  *
- * `holding` says how many cards lie in front of them; `cards` names them where the viewer may see them, an unknown
- * one `null`, and `made` then says what they make with the board.
+ * `put_in` is what they have in the hand, dead chips included; what came back is not in it. `holding` says how many
+ * cards lie in front of them; `cards` names them where the viewer may see them, an unknown one `null`, and `made` then
+ * says what they make with the board.
  */
 export interface SeatView {
   seat: number;
   stack: number;
   bet: number;
+  put_in: number;
   standing: Standing;
   all_in: boolean;
   showing: Showing;

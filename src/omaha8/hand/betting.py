@@ -130,12 +130,11 @@ def pot_limit_pot(state: HandState) -> int:
 
 def _closed_pots(state: HandState) -> int:
     """Chips of earlier streets in pots that a player all-in before this street contests: no longer active."""
-    earlier = [seat.paid - seat.bet for seat in state.seats]
-    shut = [paid for seat, paid in zip(state.seats, earlier, strict=True) if seat.is_all_in and not seat.bet]
+    shut = [seat.paid for seat in state.seats if seat.is_all_in and not seat.bet]
     if not shut:
         return 0
     level = max(shut)
-    return sum(min(paid, level) for paid in earlier) + sum(seat.dead for seat in state.seats)
+    return sum(min(seat.paid - seat.bet, level) + seat.dead for seat in state.seats)
 
 
 def sizes(state: HandState, owes: int, amounts: AmountRange) -> tuple[int, int, int, int]:

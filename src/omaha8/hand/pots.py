@@ -1,6 +1,7 @@
 """Main and side pots, and their exact division (rulebook section 7)."""
 
 from collections.abc import Sequence
+from itertools import compress
 
 import msgspec
 
@@ -16,13 +17,13 @@ class Pot(msgspec.Struct, frozen=True):
     seats: tuple[int, ...]
 
 
-def divide(paid: Sequence[int], live: Sequence[bool], dead: int = 0) -> tuple[Pot, ...]:
+def divide(paid: Sequence[int], live: Sequence[bool], dead: int) -> tuple[Pot, ...]:
     """The pots that contributions make, main pot first (R7.1).
 
     Each distinct contribution of a live player tops one pot; it is contested by all live players who paid as much.
     Dead chips lie in the main pot, and what folded players paid above every live one in the last pot.
     """
-    levels = sorted({amount for amount, alive in zip(paid, live, strict=True) if alive})
+    levels = sorted(set(compress(paid, live)))
     if len(levels) == 1:
         total = sum(paid) + dead
         return (Pot(total, tuple([i for i, alive in enumerate(live) if alive])),) if total else ()
@@ -50,7 +51,7 @@ def pots(state: HandState) -> tuple[Pot, ...]:
     )
 
 
-def share_evenly(amount: int, winners: Sequence[int], chip: int = 1) -> tuple[int, ...]:
+def share_evenly(amount: int, winners: Sequence[int], chip: int) -> tuple[int, ...]:
     """The amounts of tied winners, who stand in deal order: odd chips one each from the first on (R7.4).
 
     `chip` is the smallest chip of the table; what is less than one of them goes to the first.

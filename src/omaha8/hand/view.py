@@ -29,13 +29,15 @@ _STREET_NAMES: tuple[StreetName, ...] = ("preflop", "flop", "turn", "river")
 class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     """One player of the hand as the viewer sees them.
 
-    `holding` says how many cards lie in front of them; `cards` names them where the viewer may see them, an unknown
-    one `None`, and `made` then says what they make with the board.
+    `put_in` is what they have in the hand, dead chips included; what came back is not in it. `holding` says how many
+    cards lie in front of them; `cards` names them where the viewer may see them, an unknown one `None`, and `made` then
+    says what they make with the board.
     """
 
     seat: int
     stack: int
     bet: int
+    put_in: int
     standing: Standing
     all_in: bool
     showing: Showing
@@ -261,6 +263,7 @@ def _seat_view(state: HandState, seat: Seat, viewer: int | None) -> SeatView:
         seat=seat.number,
         stack=seat.stack,
         bet=seat.bet,
+        put_in=seat.paid + seat.dead,
         standing=seat.standing,
         all_in=seat.is_all_in and not state.has_ended,
         showing=seat.showing,

@@ -1,5 +1,6 @@
 """Put together and run: options in, a listening room out."""
 
+import asyncio
 import gc
 import hashlib
 import logging
@@ -106,7 +107,9 @@ async def run(options: Options, taken: socket.socket, on_open: Callable[[], None
         await room.open(options.tables, options.bots)
         _avoid_pauses()
         on_open()
+        warming = asyncio.create_task(room.odds.warm_up())
         await RoomServer(_server_config(make_app(room, options)), room).serve(sockets=[taken])
+        warming.cancel()
     finally:
         room.close()
         await store.close()

@@ -47,6 +47,7 @@ class HousePlayers:
         self._clock = clock
         self._rng = random.SystemRandom()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._paying = asyncio.Lock()
         self._styles: dict[str, Style] = {}  # by player
         self._returning: set[tuple[str, str]] = set()  # table and player
         self._thinking: dict[str, int] = {}  # the turn that is being thought about, by table
@@ -87,18 +88,20 @@ class HousePlayers:
         player = (await self._store.accounts.house(name, self._clock.now())).id
         self._styles[player] = style
         chips = buy_in_range(table.state, player, self._clock.now()).most
-        await self._fund(player, chips)
-        while free := [number for number, seat in enumerate(table.state.seats, 1) if seat is None]:
-            # A person may have been quicker to take it.
-            if await self._submit(table, player, SitDown(player, name, self._rng.choice(free), chips)):
+        free = [number for number, seat in enumerate(table.state.seats, 1) if seat is None]
+        self._rng.shuffle(free)
+        for number in free:  # a person may be quicker to take it
+            if await self._pay(table, player, chips, SitDown(player, name, number, chips)):
                 await table.set_preferences(player, POST_AT_ONCE)
                 return
 
-    async def _fund(self, player: str, chips: int) -> None:
-        """House players play with chips made for them, as far as they have none left."""
-        missing = chips - await self._store.ledger.balance(wallet(player))
-        if missing > 0:
-            await self._store.ledger.issue_chips(player, missing, self._clock.now())
+    async def _pay(self, table: "LiveTable", player: str, chips: int, command: SitDown | TopUp) -> bool:
+        """Bring chips to a table. House players play with chips made for them, as far as they have none left."""
+        async with self._paying:  # the same player sits at other tables, and pays there from the same wallet
+            missing = chips - await self._store.ledger.balance(wallet(player))
+            if missing > 0:
+                await self._store.ledger.issue_chips(player, missing, self._clock.now())
+            return await self._submit(table, player, command)
 
     def notice(self, table: "LiveTable") -> None:
         """The table has changed: think if it is the turn of a house player, buy chips for one who is broke."""
@@ -144,8 +147,7 @@ class HousePlayers:
             if table.state.stack(number) > 0:
                 await self._submit(table, player, ComeBack(player))
             elif amounts is not None:
-                await self._fund(player, amounts.most)
-                await self._submit(table, player, TopUp(player, amounts.most))
+                await self._pay(table, player, amounts.most, TopUp(player, amounts.most))
         finally:
             self._returning.discard((table.id, player))
 

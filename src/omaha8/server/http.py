@@ -1,7 +1,7 @@
 """The HTTP side: the page and its files, accounts of guests, the lobby, and the door to the tables' sockets."""
 
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from importlib.resources import files
 from typing import Any
 
@@ -10,21 +10,28 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from omaha8.server.odds import OddsError
 from omaha8.server.room import Room, clean_name
 from omaha8.server.security import Addresses, bearer
 from omaha8.server.socket import POLICY, serve_table
-from omaha8.server.wire import ApiError, BotToken, NewBot, Rename
+from omaha8.server.wire import ApiError, BotToken, EquityRequest, NewBot, Rename
 from omaha8.store import Account, AccountError, AccountKind
 
 STATIC = files("omaha8.server") / "static"
 MAX_BODY = 16 * 1024
+LONGEST_NUMBER = 15  # digits of a hand's number, which any database and any JSON reader can hold
 NOT_FOUND = 4404  # close code of a socket to a table that does not exist
 NOT_BUILT = """<!doctype html><meta charset="utf-8"><title>omaha8</title>
 <p>The page is not built. Install Node.js 20.19 or newer and run <code>make build</code>, or install a release.</p>"""
 
+STATUS = {"bad_name": 400, "too_many_guests": 429}  # by the code of what is wrong with an account
+NO_ODDS = {"busy": 429, "too_long": 503, "failed": 503}
+
 Handler = Callable[[Request, Room, Addresses], Awaitable[Response]]
+Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 def answer(value: Any, status: int = 200) -> Response:
@@ -35,6 +42,11 @@ def answer(value: Any, status: int = 200) -> Response:
 def refuse(status: int, code: str, detail: str) -> Response:
     """An error, named."""
     return answer(ApiError(code=code, detail=detail), status)
+
+
+def refuse_account(error: AccountError, usual: int) -> Response:
+    """What is wrong with an account, named, with the status of its code or else the usual one of the request."""
+    return refuse(STATUS.get(error.code, usual), error.code, str(error))
 
 
 class BodyTooLargeError(Exception):
@@ -60,6 +72,11 @@ async def signed_in(connection: HTTPConnection, room: Room, addresses: Addresses
     return None if token is None else await room.store.accounts.of_session(token, room.clock.now())
 
 
+def address_of(request: Request) -> str:
+    """Where a request comes from; a proxy on this machine tells whose it passes on."""
+    return "" if request.client is None else request.client.host
+
+
 async def get_me(request: Request, room: Room, addresses: Addresses) -> Response:
     """Who the browser is; a first visit makes a guest and gives the browser its cookie."""
     account = await signed_in(request, room, addresses)
@@ -67,7 +84,10 @@ async def get_me(request: Request, room: Room, addresses: Addresses) -> Response
         return answer(await room.me(account))
     if bearer(request.headers) is not None:
         return refuse(401, "bad_token", "the token is not, or no longer, one of this room's")
-    account, token = await room.new_guest()
+    try:
+        account, token = await room.new_guest(address_of(request))
+    except AccountError as error:
+        return refuse_account(error, 409)
     response = answer(await room.me(account))
     addresses.set_token(response, token)
     return response
@@ -86,7 +106,7 @@ async def rename_me(request: Request, room: Room, addresses: Addresses) -> Respo
     except (msgspec.DecodeError, RecursionError) as error:
         return refuse(400, "bad_message", str(error))
     except AccountError as error:
-        return refuse(400 if error.code == "bad_name" else 409, error.code, str(error))
+        return refuse_account(error, 409)
     return answer(await room.me(msgspec.structs.replace(account, name=name)))
 
 
@@ -106,6 +126,22 @@ async def get_tables(request: Request, room: Room, addresses: Addresses) -> Resp
     return answer(room.lobby(None if account is None else account.id))
 
 
+async def get_hand(request: Request, room: Room, addresses: Addresses) -> Response:
+    """The cards of a hand that is over, for who was dealt in."""
+    table, number = room.tables.get(request.path_params["table"]), request.path_params["hand"]
+    account = await signed_in(request, room, addresses)
+    if account is None:
+        return refuse(401, "not_signed_in", "only who was dealt in may look at a hand")
+    if table is None:
+        return refuse(404, "no_such_table", "the lobby has the tables there are")
+    if not number.isascii() or not number.isdecimal() or len(number) > LONGEST_NUMBER:
+        return refuse(404, "no_such_hand", f"{number[:LONGEST_NUMBER]!r} is not the number of a hand")
+    seen = await room.seen_hand(table, int(number), account.id)
+    if seen is None:
+        return refuse(403, "not_dealt_in", "only who was dealt in may look at a hand, once it is over")
+    return answer(seen)
+
+
 async def get_health(_request: Request, _room: Room, _addresses: Addresses) -> Response:
     """Whether the room answers."""
     return answer({"ok": True})
@@ -114,16 +150,16 @@ async def get_health(_request: Request, _room: Room, _addresses: Addresses) -> R
 async def become_host(request: Request, room: Room, addresses: Addresses) -> Response:
     """The link that is printed once: its first visitor is the host. To look at its head is no visit."""
     if request.method != "GET":
-        return refuse(405, "method", "a host link is opened with GET")
+        return refuse(405, "wrong_method", "a host link is opened with GET")
     account = await signed_in(request, room, addresses)
     response = RedirectResponse("/", 303)
-    if account is None:
-        account, token = await room.new_guest()
-        addresses.set_token(response, token)
     try:
+        if account is None:
+            account, token = await room.new_guest(address_of(request))
+            addresses.set_token(response, token)
         redeemed = await room.store.accounts.redeem_host_key(request.path_params["key"], account.id)
     except AccountError as error:
-        return refuse(403, error.code, str(error))
+        return refuse_account(error, 403)
     if not redeemed:
         return refuse(404, "no_such_key", "the host link is used up or was never made")
     return response
@@ -143,7 +179,22 @@ async def make_bot(request: Request, room: Room, addresses: Addresses) -> Respon
     except (msgspec.DecodeError, RecursionError) as error:
         return refuse(400, "bad_message", str(error))
     except AccountError as error:
-        return refuse(400 if error.code == "bad_name" else 409, error.code, str(error))
+        return refuse_account(error, 409)
+
+
+async def get_equity(request: Request, room: Room, addresses: Addresses) -> Response:
+    """What hands and ranges are worth; asked with POST, as a long text may be."""
+    if await signed_in(request, room, addresses) is None:
+        return refuse(401, "not_signed_in", "no session; GET /api/me makes one")
+    try:
+        found = await room.odds.equity(msgspec.json.decode(await read_body(request), type=EquityRequest))
+    except BodyTooLargeError:
+        return refuse(413, "too_large", f"at most {MAX_BODY} bytes are read")
+    except (msgspec.DecodeError, RecursionError) as error:
+        return refuse(400, "bad_message", str(error))
+    except OddsError as error:
+        return refuse(NO_ODDS[error.code], error.code, str(error))
+    return answer(found, 400 if isinstance(found, ApiError) else 200)
 
 
 async def get_page(_request: Request, _room: Room, _addresses: Addresses) -> Response:
@@ -154,10 +205,30 @@ async def get_page(_request: Request, _room: Room, _addresses: Addresses) -> Res
     return FileResponse(str(index), headers={"cache-control": "no-cache"})
 
 
+async def no_such_path(_request: Request, _room: Room, _addresses: Addresses) -> Response:
+    """What the API does not have."""
+    return refuse(404, "no_such_path", "docs/protocol.md has every request there is")
+
+
+class Methods:
+    """One address of the API: an endpoint for each of its methods, and one for every other."""
+
+    def __init__(self, endpoints: Mapping[str, Endpoint], other: Endpoint) -> None:
+        self._endpoints = endpoints
+        self._other = other
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request; HEAD is GET without the body."""
+        request = Request(scope, receive, send)
+        endpoint = self._endpoints.get("GET" if request.method == "HEAD" else request.method, self._other)
+        response = await endpoint(request)
+        await response(scope, receive, send)
+
+
 def routes(room: Room, addresses: Addresses) -> list[BaseRoute]:
     """Every route of the room."""
 
-    def endpoint(handler: Handler, *, changes: bool = False) -> Callable[[Request], Awaitable[Response]]:
+    def endpoint(handler: Handler, *, changes: bool = False) -> Endpoint:
         async def serve(request: Request) -> Response:
             if not addresses.is_ours(request.headers):
                 return refuse(421, "wrong_host", "this room is reached by another address; see --public-url")
@@ -166,6 +237,17 @@ def routes(room: Room, addresses: Addresses) -> list[BaseRoute]:
             return await handler(request, room, addresses)
 
         return serve
+
+    def api(path: str, **handlers: Handler) -> Route:
+        """An address of the API with a handler a method; POST alone changes anything."""
+
+        async def wrong_method(_request: Request, _room: Room, _addresses: Addresses) -> Response:
+            response = refuse(405, "wrong_method", f"what is here is asked with {' or '.join(handlers)}")
+            response.headers["allow"] = ", ".join(handlers)
+            return response
+
+        endpoints = {method: endpoint(handler, changes=method == "POST") for method, handler in handlers.items()}
+        return Route(path, Methods(endpoints, endpoint(wrong_method)))
 
     async def table_socket(socket: WebSocket) -> None:
         trusted = bearer(socket.headers) is not None or addresses.is_same_origin(socket.headers)
@@ -187,14 +269,17 @@ def routes(room: Room, addresses: Addresses) -> list[BaseRoute]:
     return [
         Route("/", page),
         Route("/table/{table}", page),
-        Route("/api/me", endpoint(get_me), methods=["GET"]),
-        Route("/api/me", endpoint(rename_me, changes=True), methods=["POST"]),
-        Route("/api/refill", endpoint(refill, changes=True), methods=["POST"]),
-        Route("/api/tables", endpoint(get_tables)),
-        Route("/api/bots", endpoint(make_bot, changes=True), methods=["POST"]),
-        Route("/api/health", endpoint(get_health)),
+        Route("/odds", page),
         Route("/host/{key}", endpoint(become_host)),
+        api("/api/me", GET=get_me, POST=rename_me),
+        api("/api/refill", POST=refill),
+        api("/api/tables", GET=get_tables),
+        api("/api/tables/{table}/hands/{hand}", GET=get_hand),
+        api("/api/bots", POST=make_bot),
+        api("/api/equity", POST=get_equity),
+        api("/api/health", GET=get_health),
         WebSocketRoute("/api/tables/{table}/socket", table_socket),
+        Route("/api/{path:path}", Methods({}, endpoint(no_such_path))),
         # The page's own files; their names change with their content, but for the icon's.
         Mount("/", StaticFiles(directory=str(STATIC), check_dir=False)),
     ]

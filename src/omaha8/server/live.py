@@ -15,19 +15,19 @@ import structlog
 
 from omaha8.deck import shuffled
 from omaha8.hand.actions import Refusal
-from omaha8.hand.events import HandEnded, HandStarted
-from omaha8.hand.view import last_hand, public_state
+from omaha8.hand.events import HandEnded, HandsTurnedUp
+from omaha8.hand.view import public_state
 from omaha8.server.clock import RoomClock
 from omaha8.server.figures import Figures
+from omaha8.server.odds import OddsDesk, OddsError, all_in
+from omaha8.server.rows import log_row
 from omaha8.server.viewer import Viewer
 from omaha8.server.wire import Accepted, Refused, Said, Update
 from omaha8.store import (
     Append,
     Appended,
-    Audience,
     Conflict,
     Duplicate,
-    HandCards,
     LogRow,
     NotPaid,
     Snapshot,
@@ -48,7 +48,6 @@ from omaha8.table.events import HandPrepared, SatOut, SeatLeft, TableEvent
 from omaha8.table.evolve import replay
 from omaha8.table.machine import Circumstances, decide
 from omaha8.table.state import TableConfig, TableState, new_table
-from omaha8.table.transfers import transfers
 from omaha8.table.view import view, view_events
 
 log = structlog.get_logger()
@@ -63,7 +62,14 @@ class LiveTable:
     """One table. Every change goes through `submit`."""
 
     def __init__(
-        self, table_id: str, config: TableConfig, store: Store, clock: RoomClock, is_house: Callable[[str], bool]
+        self,
+        table_id: str,
+        config: TableConfig,
+        *,
+        store: Store,
+        clock: RoomClock,
+        odds: OddsDesk,
+        is_house: Callable[[str], bool],
     ) -> None:
         self.id = table_id
         self.state: TableState = new_table(config)
@@ -74,6 +80,7 @@ class LiveTable:
         self.on_change: Callable[[LiveTable], None] = lambda _: None
         self._store = store
         self._clock = clock
+        self._odds = odds
         self._is_house = is_house
         self._deck = shuffled()
         self._lock = asyncio.Lock()
@@ -83,6 +90,7 @@ class LiveTable:
         self._roll_call: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._accepted: OrderedDict[tuple[str, str], int] = OrderedDict()
+        self._told_odds: tuple[int, bytes] | None = None  # the last all-in's: its hand and the message
 
     async def load(self) -> None:
         """Read the log, take up the hand where it was, and start its clock afresh (R8.6)."""
@@ -142,7 +150,7 @@ class LiveTable:
     ) -> Accepted | Refused | None:
         """Append the row; then fold it in and tell everybody. `None`: somebody else's row came first, decide again."""
         after = replay(events, self.state, self._deck)
-        row = self._row(events, after, now, player, action_id)
+        row = self._row(events, after, now, None if player is None else (player, action_id))
         try:
             result = await self._store.append(row)
         except StoreError as error:
@@ -170,24 +178,10 @@ class LiveTable:
                 return None if self.seq >= row.seq else Refused(action_id, "store_failed")
 
     def _row(
-        self, events: tuple[TableEvent, ...], after: TableState, now: int, player: str | None, action_id: str
+        self, events: tuple[TableEvent, ...], after: TableState, now: int, sender: tuple[str, str] | None
     ) -> Append:
-        began = any(isinstance(event, HandStarted) for event in events)
-        ended = any(isinstance(event, HandEnded) for event in events)
-        return Append(
-            table_id=self.id,
-            seq=self.seq + 1,
-            player_id=player,
-            action_id=action_id if player is not None else None,
-            at=now,
-            events=events,
-            transfers=transfers(self.id, self.state, events, after),
-            hand=after.hand_number,
-            deck=self._deck if began and not ended else None,
-            erase_deck=ended and not began,
-            cards=_kept_cards(after) if ended else (),
-            deadline_at=next_deadline(after),
-        )
+        states = self.state, after
+        return log_row(self.id, self.seq + 1, events, states=states, deck=self._deck, now=now, sender=sender)
 
     def _follow(self, events: tuple[TableEvent, ...], after: TableState, seq: int, at: int) -> None:
         """Take over an appended row."""
@@ -211,8 +205,22 @@ class LiveTable:
                     self._spawn(functools.partial(self._use_up, event.player))
                 case HandEnded() if self.state.hand_number % SNAPSHOT_HANDS == 0:
                     self._spawn(self._save_snapshot)
+                case HandsTurnedUp():
+                    self._spawn(functools.partial(self._tell_odds, events))
                 case _:
                     pass
+
+    async def _tell_odds(self, events: tuple[TableEvent, ...]) -> None:
+        """Tell what the hands of an all-in were worth, while they are looked at."""
+        assert self.state.hand is not None
+        question = all_in(self.state.hand_number, self.state.hand.board, events)
+        if question is None or not self.viewers:
+            return
+        with contextlib.suppress(OddsError):  # then the hand goes without
+            data = msgspec.json.encode(await self._odds.at_all_in(question))
+            self._told_odds = question.hand, data
+            if question.hand == self.state.hand_number:
+                self._send_all(data)
 
     async def _use_up(self, player: str | None) -> None:
         """Who sits out or has left no longer waits to sit out."""
@@ -251,6 +259,8 @@ class LiveTable:
         """Send the whole table to a new viewer and every update from now on; a player's presence is noted."""
         self.viewers.add(viewer)
         self._send(viewer, (), self._clock.now())
+        if self._told_odds is not None and self._told_odds[0] == self.state.hand_number:
+            viewer.send(self._told_odds[1])
         if viewer.player is not None and self.state.find(viewer.player) is not None:
             await self._note_presence(RestoreConnection(viewer.player))
         self._arm()
@@ -301,7 +311,9 @@ class LiveTable:
 
     def say(self, message: Said) -> None:
         """Pass talk on to everybody here."""
-        data = msgspec.json.encode(message)
+        self._send_all(msgspec.json.encode(message))
+
+    def _send_all(self, data: bytes) -> None:
         for viewer in self.viewers:
             viewer.send(data)
 
@@ -361,17 +373,3 @@ class LiveTable:
         if isinstance(answer, Refused):
             # Too early by a rounding, or the store was down.
             self._try_again()
-
-
-def _kept_cards(after: TableState) -> tuple[HandCards, ...]:
-    """What may be read of the hand later: everybody's own cards, and by all there the hands of R7.8."""
-    hand = after.hand
-    assert hand is not None
-    for_all, players = last_hand(hand), dict(after.dealt)
-    kept = []
-    for seat in hand.seats:
-        player, cards = players[seat.number], seat.known_cards
-        if cards is not None:
-            audience = Audience.TABLE if seat.number in for_all else Audience.OWNER
-            kept.append(HandCards(seat=seat.number, player_id=player, cards=cards, audience=audience))
-    return tuple(kept)

@@ -1,25 +1,43 @@
 """The room: its tables, its people and what they may do outside a hand."""
 
+import re
 import secrets
+import unicodedata
 from collections.abc import Mapping
 
+from omaha8.cards import CARD_NAMES
 from omaha8.server.clock import RoomClock
 from omaha8.server.house import HousePlayers
 from omaha8.server.live import LiveTable
+from omaha8.server.odds import OddsDesk
+from omaha8.server.security import GUESTS_AN_HOUR, GuestLimit
 from omaha8.server.viewer import Viewer
-from omaha8.server.wire import Accepted, Chat, Lobby, LobbyTable, Me, Refused, Said
+from omaha8.server.wire import Accepted, Chat, Lobby, LobbyTable, Me, Refused, Said, SeenCards, SeenHand
 from omaha8.store import Account, AccountError, AccountKind, ChatLine, Store
 from omaha8.table.state import TableConfig
 from omaha8.table.transfers import wallet
 
 LONGEST_NAME = 20
+# Letters, marks and signs that Unicode counts as printable and that nobody sees: fillers, joiners, variation selectors.
+UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
+# In the categories of a name's characters: a mark on nothing, and more marks than one letter has in any language.
+STRAY_MARKS = re.compile("(^|Z)M|MMM")
 
 
 def clean_name(name: str) -> str:
-    """A display name with single blanks; `AccountError` unless it is 1 to 20 printable characters."""
-    cleaned = " ".join(name.split())
-    if not 1 <= len(cleaned) <= LONGEST_NAME or not cleaned.isprintable():
-        raise AccountError("bad_name", f"a name is 1 to {LONGEST_NAME} printable characters", "name")
+    """A display name in NFC with single blanks.
+
+    `AccountError` unless it is 1 to 20 characters that can be seen and stay in their line: no control, format, private
+    or unassigned ones, no mark without its letter, and no more than two on one.
+    """
+    cleaned = " ".join(unicodedata.normalize("NFC", name).split())
+    if not 1 <= len(cleaned) <= LONGEST_NAME:
+        raise AccountError("bad_name", f"{len(cleaned)} characters; a name is 1 to {LONGEST_NAME}", "name")
+    hidden = [char for char in cleaned if not char.isprintable() or UNSEEN.match(char)]
+    if hidden:
+        raise AccountError("bad_name", f"U+{ord(hidden[0]):04X} is not seen; letters, digits and signs are", "name")
+    if STRAY_MARKS.search("".join(unicodedata.category(char)[0] for char in cleaned)):
+        raise AccountError("bad_name", "a mark stands on a letter, and no more than two on one", "name")
     return cleaned
 
 
@@ -35,8 +53,10 @@ class Room:
         self.build = build
         self.control_key = control_key
         self.clock = RoomClock()
+        self.odds = OddsDesk()
         self.tables: dict[str, LiveTable] = {}
         self.house = HousePlayers(store, self.tables, self.clock)
+        self._guests = GuestLimit()
 
     async def open(self, configs: Mapping[str, TableConfig], bots: int) -> None:
         """Create the missing tables, take up all tables where they were, and have the house players sit down."""
@@ -45,7 +65,14 @@ class Room:
         place = {table_id: index for index, table_id in enumerate(configs)}
         kept = sorted(await self.store.tables(), key=lambda table: place.get(table.id, len(place)))
         for stored in kept:
-            self.tables[stored.id] = LiveTable(stored.id, stored.config, self.store, self.clock, self.house.knows)
+            self.tables[stored.id] = LiveTable(
+                stored.id,
+                stored.config,
+                store=self.store,
+                clock=self.clock,
+                odds=self.odds,
+                is_house=self.house.knows,
+            )
         for table in self.tables.values():
             await table.load()
         await self._audit()
@@ -68,9 +95,16 @@ class Room:
         for table in self.tables.values():
             table.close()
 
-    async def new_guest(self) -> tuple[Account, str]:
-        """An account for a new browser, with its first play chips, and the token of its session."""
+    async def new_guest(self, address: str) -> tuple[Account, str]:
+        """An account for a new browser, with its first play chips, and the token of its session.
+
+        `AccountError` where too many have come from that address lately.
+        """
         now = self.clock.now()
+        if not self._guests.take(address, now):
+            raise AccountError(
+                "too_many_guests", f"at most {GUESTS_AN_HOUR} new guests an hour from one address; come back later"
+            )
         account, token = await self.store.accounts.new_guest(f"Guest {1000 + secrets.randbelow(9000)}", now)
         await self.store.ledger.refill(account.id, now)
         return account, token
@@ -101,6 +135,17 @@ class Room:
             next_refill_at=refill.next_at,
             now=now,
         )
+
+    async def seen_hand(self, table: LiveTable, hand: int, player: str) -> SeenHand | None:
+        """The cards of a hand that is over, as far as a player who was dealt in may look at them (R7.8).
+
+        `None` for who was not, for a hand that is being played, and for one that never was.
+        """
+        kept = await self.store.hand_cards(table.id, hand, player)
+        if not any(each.player_id == player for each in kept):
+            return None
+        seats = (SeenCards(each.seat, tuple(CARD_NAMES[card] for card in each.cards)) for each in kept)
+        return SeenHand(hand=hand, seats=tuple(seats))
 
     def lobby(self, player: str | None) -> Lobby:
         """The list of tables."""

@@ -4,7 +4,9 @@ A page of another site must not be able to act for a player who has this room op
 be one of ours, and whatever a browser sends with a cookie and an effect must come from a page of ours.
 """
 
+import ipaddress
 import socket
+from collections import Counter
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
@@ -14,6 +16,8 @@ from starlette.responses import Response
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
 COOKIE_DAYS = 365
+GUESTS_AN_HOUR = 100  # from one address: a whole club behind one router, and no database full of guests
+HOUR = 3_600_000  # ms
 
 
 class Addresses:
@@ -85,6 +89,37 @@ def bearer(headers: Headers) -> str | None:
     """The token of an `Authorization: Bearer` header: bots and scripts, never browsers."""
     scheme, _, token = headers.get("authorization", "").partition(" ")
     return token.strip() if scheme.lower() == "bearer" and token.strip() else None
+
+
+class GuestLimit:
+    """How many guests an address has made in this hour of the clock; nothing of an hour that is over is kept."""
+
+    def __init__(self) -> None:
+        self._hour = 0
+        self._made: Counter[str] = Counter()
+
+    def take(self, address: str, now: int) -> bool:
+        """Whether the address may make one more guest at `now` (ms); if so, it is counted."""
+        if now // HOUR != self._hour:
+            self._hour = now // HOUR
+            self._made.clear()
+        household = _household(address)
+        if self._made[household] >= GUESTS_AN_HOUR:
+            return False
+        self._made[household] += 1
+        return True
+
+
+def _household(address: str) -> str:
+    """What one house has of addresses: an IPv4 address, or 64 bits of IPv6. What is no address is itself."""
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(parsed, ipaddress.IPv4Address):
+        return address
+    # Who comes by IPv4 to a socket of IPv6 has an address of both.
+    return str(parsed.ipv4_mapped or ipaddress.ip_network((parsed, 64), strict=False))
 
 
 def lan_addresses() -> tuple[str, ...]:

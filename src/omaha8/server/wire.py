@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from omaha8.hand.actions import LegalActions
+from omaha8.hand.view import CardName
 from omaha8.rules import Stakes
 from omaha8.table.commands import Preferences
 from omaha8.table.view import TableView, ViewEvent
@@ -17,10 +18,13 @@ from omaha8.table.view import TableView, ViewEvent
 PROTOCOL = 1
 MAX_FRAME = 16 * 1024
 MAX_CHAT = 300
+MAX_SAMPLES = 1_000_000
+MAX_SEED = 2**53 - 1  # the greatest whole number that every JSON reader keeps exactly
 
 ActionId = Annotated[str, Meta(min_length=1, max_length=64)]
 Chips = Annotated[int, Meta(ge=1, le=2**53 - 1)]
 SeatNumber = Annotated[int, Meta(ge=1, le=10)]
+HandText = Annotated[str, Meta(min_length=1, max_length=400)]
 TurnId = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 
 
@@ -174,7 +178,48 @@ class Said(Reply, frozen=True, tag="said"):
     at: int
 
 
-ServerMessage = Hello | Update | Accepted | Refused | Said
+class Shares(msgspec.Struct, frozen=True, kw_only=True):
+    """Of a hand: its expected part of the pot, and how often it wins what; all from 0 to 1.
+
+    `scoop` is the whole pot and nobody else any of it, `quartered` a part of one half that is shared and nothing of
+    the other.
+    """
+
+    equity: float
+    scoop: float
+    high: float
+    high_tie: float
+    low: float
+    low_tie: float
+    quartered: float
+
+
+class SeatOdds(msgspec.Struct, frozen=True):
+    """What the hand of a seat was worth."""
+
+    seat: int
+    shares: Shares
+
+
+class StreetOdds(msgspec.Struct, frozen=True):
+    """The odds on the first so many board cards; `no_low` is how often nobody makes a low."""
+
+    board: int
+    no_low: float
+    seats: tuple[SeatOdds, ...]
+
+
+class Odds(Reply, frozen=True, tag="odds"):
+    """All-in (R7.6): what the hands that lie face up were worth, from when they were turned up to the turn.
+
+    Comes when it is counted, if at all. Folded cards count as unknown.
+    """
+
+    hand: int
+    streets: tuple[StreetOdds, ...]
+
+
+ServerMessage = Hello | Update | Accepted | Refused | Said | Odds
 
 
 class Me(msgspec.Struct, frozen=True, kw_only=True):
@@ -233,6 +278,56 @@ class Lobby(msgspec.Struct, frozen=True, kw_only=True):
     now: int
     online: int
     tables: tuple[LobbyTable, ...]
+
+
+class SeenCards(msgspec.Struct, frozen=True):
+    """A hand that may be looked at, by its seat."""
+
+    seat: int
+    cards: tuple[CardName, ...]
+
+
+class SeenHand(msgspec.Struct, frozen=True, kw_only=True):
+    """`GET /api/tables/ID/hands/NUMBER`: the cards of a hand that is over, for who was dealt in (R7.8).
+
+    One's own, those that were shown, and where the house has it those that were mucked; nobody else's folded ones.
+    """
+
+    hand: int
+    seats: tuple[SeenCards, ...]
+
+
+class EquityRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`POST /api/equity`: what hands and ranges are worth against each other (docs/ranges.md).
+
+    `board` is empty, a flop, a turn or a full board, `dead` what else is known to be out. Without `samples` everything
+    is counted where that is possible; the same `seed` draws the same samples.
+    """
+
+    hands: Annotated[tuple[HandText, ...], Meta(min_length=2, max_length=10)]
+    board: Annotated[str, Meta(max_length=30)] = ""
+    dead: Annotated[str, Meta(max_length=150)] = ""
+    samples: Annotated[int, Meta(ge=1, le=MAX_SAMPLES)] | None = None
+    seed: Annotated[int, Meta(ge=0, le=MAX_SEED)] | None = None
+
+
+class HandOdds(msgspec.Struct, frozen=True):
+    """The shares of one of the hands asked for; the standard error is that of the equity, 0 where all was counted."""
+
+    hand: str
+    shares: Shares
+    standard_error: float
+
+
+class EquityAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """The odds, and what was counted: all boards, or as many samples, which have a `seed`."""
+
+    board: str
+    dead: str
+    boards: int
+    seed: int | None
+    no_low: float
+    hands: tuple[HandOdds, ...]
 
 
 class ApiError(msgspec.Struct, frozen=True, kw_only=True):

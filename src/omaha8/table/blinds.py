@@ -78,7 +78,7 @@ def rotation(state: TableState, placed: Placement) -> int:
     It advances with every hand, or each time the button has come round (R5.4).
     """
     entries = len(state.config.rotation)
-    if state.hand_number == 0 or state.button is None:
+    if state.button is None:
         return state.rotation
     if not state.config.rotate_by_orbit:
         return (state.rotation + 1) % entries
@@ -129,8 +129,6 @@ def _next_hand(state: TableState, ready: list[int], post_now: Set[int], button: 
         # Nobody joins a heads-up pair but by the big blind, and nobody posts in (R2.4).
         regulars = [number for number, player in state.dealt if number in among and state.player_at(number) == player]
         post_now = frozenset()
-        if len(regulars) == 2 and next_big in regulars:
-            return _heads_up(next_big, regulars)
     if state.config.rules.button is ButtonRule.DEAD or state.heads_up or len(regulars) < 2:
         new_button, new_small = small, big
         new_big = next_big
@@ -172,6 +170,8 @@ def _posters(state: TableState, waiting: set[int], post_now: Set[int], button: i
 
 def _missed(state: TableState, last_big: int, big: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The seats that were not ready when a blind came by: both blinds, or the small one only (R2.7)."""
+    if big == last_big:  # a hand that begins anew, or a moving button with a seat come back: nobody was passed
+        return (), ()
     both = []
     for number in clockwise(state, last_big):
         if number == big:

@@ -1,6 +1,6 @@
 """What a table waits for, and until when. Times are values; nothing here knows what time it is."""
 
-from omaha8.hand.events import HandEnded
+from omaha8.hand.events import BoardDealt, HandEnded, HandsTurnedUp
 from omaha8.table.events import ClockSet, SeatLeft, StoodStill, TableEvent, TableOnlyEvent, Waiting
 from omaha8.table.state import TableState
 
@@ -40,12 +40,13 @@ def set_clock(
 
     `afresh` starts the same wait again, for a room that was down.
     """
-    waiting, seat = _waits_for(state)
     clock = state.clock
+    ended = any(isinstance(event, HandEnded) for event in events)
+    # A table stands still when a hand is due and too few are ready, not when somebody is out for a part of the pause.
+    pauses = ended or (clock.deadline is not None and (afresh or now < clock.deadline))
+    waiting, seat = _waits_for(state, pauses=pauses)
     # Every step of a hand begins a wait of its own, even for the same seat; a hand shown after its end does not.
-    moved = any(
-        isinstance(event, HandEnded) or (state.hand_runs and not isinstance(event, TableOnlyEvent)) for event in events
-    )
+    moved = ended or (state.hand_runs and any(not isinstance(event, TableOnlyEvent) for event in events))
     if not (moved or afresh or (waiting, seat) != (clock.waiting, clock.seat)):
         return ()
     still: tuple[TableEvent, ...] = ()
@@ -53,8 +54,7 @@ def set_clock(
         still = (StoodStill(),)
     if afresh and waiting is Waiting.NOTHING:
         return still
-    ended = any(isinstance(event, HandEnded) for event in events)
-    time = _time_for(state, waiting, further_pots=len(state.hand.awards) - 1 if ended and state.hand else 0)
+    time = _time_for(state, waiting, _looked_at(state, events) if ended else 0)
     return (
         *still,
         ClockSet(
@@ -67,14 +67,23 @@ def set_clock(
     )
 
 
-def _waits_for(state: TableState) -> tuple[Waiting, int | None]:
+def _waits_for(state: TableState, *, pauses: bool) -> tuple[Waiting, int | None]:
     if state.hand_runs and state.hand is not None:
         return (Waiting.SHOW if state.hand.at_showdown else Waiting.ACTION), state.hand.to_act
     ready = sum(seat is not None and seat.is_ready for seat in state.seats)
-    return (Waiting.NEXT_HAND if ready >= 2 else Waiting.NOTHING), None
+    return (Waiting.NEXT_HAND if ready >= 2 or (state.moving and pauses) else Waiting.NOTHING), None
 
 
-def _time_for(state: TableState, waiting: Waiting, further_pots: int) -> int | None:
+def _looked_at(state: TableState, events: tuple[TableEvent, ...]) -> int:
+    """How much longer the pause is for what there is to see: several pots, streets dealt with the hands face up."""
+    rules, hand = state.config.rules, state.hand
+    further_pots = 0 if hand is None else max(0, len(hand.awards) - 1)
+    up = next((at for at, event in enumerate(events) if isinstance(event, HandsTurnedUp)), len(events))
+    streets = sum(isinstance(event, BoardDealt) for event in events[up:])
+    return rules.per_further_pot * further_pots + rules.per_street_face_up * streets
+
+
+def _time_for(state: TableState, waiting: Waiting, looked_at: int) -> int | None:
     rules = state.config.rules
     match waiting:
         case Waiting.ACTION:
@@ -82,6 +91,6 @@ def _time_for(state: TableState, waiting: Waiting, further_pots: int) -> int | N
         case Waiting.SHOW:
             return rules.muck_time
         case Waiting.NEXT_HAND:
-            return rules.between_hands + rules.per_further_pot * max(0, further_pots)
+            return rules.between_hands + looked_at
         case Waiting.NOTHING:
             return None

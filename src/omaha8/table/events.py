@@ -11,12 +11,13 @@ from omaha8.hand.events import HandEvent
 
 
 class SeatTaken(msgspec.Struct, frozen=True, tag="seat_taken"):
-    """A player sat down with `chips`."""
+    """A player sat down with `chips`; `owes_small` of who left owing the small blind and came back soon (R2.7)."""
 
     seat: int
     player: str
     name: str
     chips: int
+    owes_small: bool = False
 
 
 class SeatLeft(msgspec.Struct, frozen=True, tag="seat_left"):

@@ -55,7 +55,8 @@ def evolve(  # noqa: C901 - one case an event
         case LeaveAsked():
             return _changed(state, event.seat, leaving=True)
         case ConnectionLost():
-            return _changed(state, event.seat, connected=False)
+            lost_in = state.hand_number if state.in_hand(event.seat) else 0
+            return _changed(state, event.seat, connected=False, lost_in=lost_in)
         case ConnectionRestored():
             return _changed(state, event.seat, connected=True)
         case TimedOut():
@@ -86,19 +87,22 @@ def _changed(state: TableState, number: int, **changes: object) -> TableState:
 
 
 def _seat_taken(state: TableState, event: SeatTaken) -> TableState:
-    seat = TableSeat(player=event.player, name=event.name, chips=event.chips, order=state.sat_down)
+    seat = TableSeat(
+        player=event.player, name=event.name, chips=event.chips, order=state.sat_down, owes_small=event.owes_small
+    )
     seats = (*state.seats[: event.seat - 1], seat, *state.seats[event.seat :])
     departed = tuple(gone for gone in state.departed if gone.player != event.player)
     return replace(state, seats=seats, sat_down=state.sat_down + 1, departed=departed)
 
 
 def _seat_left(state: TableState, event: SeatLeft) -> TableState:
+    owes_small = _occupied(state, event.seat).owes_small
     since = event.at - state.config.rules.rathole
     remembered = tuple(gone for gone in state.departed if gone.at > since and gone.player != event.player)
     return replace(
         state,
         seats=(*state.seats[: event.seat - 1], None, *state.seats[event.seat :]),
-        departed=(*remembered, Departed(event.player, event.chips, event.at)),
+        departed=(*remembered, Departed(event.player, event.chips, event.at, owes_small)),
     )
 
 
@@ -135,7 +139,8 @@ def _prepared(state: TableState, event: HandPrepared) -> TableState:
 def _stood_still(state: TableState) -> TableState:
     """The next hand is a first hand, at which nobody owes a blind (R2.1)."""
     seats = tuple(None if seat is None else replace(seat, owes_big=False, owes_small=False) for seat in state.seats)
-    return replace(state, seats=seats, moving=False)
+    departed = tuple(replace(gone, owes_small=False) for gone in state.departed)
+    return replace(state, seats=seats, departed=departed, moving=False)
 
 
 def _with_stacks(state: TableState, hand: HandState) -> tuple[TableSeat | None, ...]:

@@ -18,7 +18,7 @@ from omaha8.hand.machine import start
 from omaha8.hand.setup import HandSetup
 from omaha8.rules import TimeOutRule
 from omaha8.table.blinds import place, posts, rotation
-from omaha8.table.buyin import buy_in_range, top_up_range
+from omaha8.table.buyin import buy_in_range, lately_departed, top_up_range
 from omaha8.table.clock import expired_seats, set_clock
 from omaha8.table.commands import (
     Act,
@@ -131,7 +131,7 @@ def _decide_seated(
         case LoseConnection():
             return (ConnectionLost(number),) if seat.connected else ()
         case RestoreConnection():
-            return () if seat.connected else _restored(state, number)
+            return () if seat.connected else _restored(state, number, seat)
         case _:
             assert_never(command)
 
@@ -146,7 +146,9 @@ def _sit_down(state: TableState, command: SitDown, now: int) -> Outcome:
     legal = buy_in_range(state, command.player, now)
     if not legal.least <= command.chips <= legal.most:
         return TableRefusal(TableRefusalCode.BUY_IN_RANGE, legal.least, legal.most)
-    return (SeatTaken(command.seat, command.player, command.name, command.chips),)
+    gone = lately_departed(state, command.player, now)
+    owes_small = gone is not None and gone.owes_small
+    return (SeatTaken(command.seat, command.player, command.name, command.chips, owes_small),)
 
 
 def _top_up(state: TableState, number: int, seat: TableSeat, chips: int) -> Outcome:
@@ -162,9 +164,11 @@ def _top_up(state: TableState, number: int, seat: TableSeat, chips: int) -> Outc
     return (added, CameBack(number)) if seat.chips == 0 and seat.sitting_out else (added,)
 
 
-def _restored(state: TableState, number: int) -> tuple[TableEvent, ...]:
-    """Back before the turn's time is over: 20 seconds more, once a turn (R8.2)."""
+def _restored(state: TableState, number: int, seat: TableSeat) -> tuple[TableEvent, ...]:
+    """Lost in this hand and back before the turn's time is over: 20 seconds more, once a turn (R8.2)."""
     clock, back = state.clock, ConnectionRestored(number)
+    if seat.lost_in != state.hand_number:
+        return (back,)
     if clock.waiting is not Waiting.ACTION or clock.seat != number or clock.extended or clock.deadline is None:
         return (back,)
     later = ClockSet(

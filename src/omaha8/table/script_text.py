@@ -41,6 +41,7 @@ TIMES = (
     "muck_time",
     "between_hands",
     "per_further_pot",
+    "per_street_face_up",
     "max_sit_out",
     "rathole",
 )

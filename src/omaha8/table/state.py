@@ -34,7 +34,8 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True):
 class TableSeat(msgspec.Struct, frozen=True, kw_only=True):
     """A player at the table. `chips` is the stack between hands; in a hand the hand's state has it.
 
-    `order` counts who sat down before whom. A newcomer has not been dealt in since sitting down (R2.6).
+    `order` counts who sat down before whom. A newcomer has not been dealt in since sitting down (R2.6). `lost_in` is
+    the hand in which the connection was lost last, 0 where that was in none (R8.2).
     """
 
     player: str
@@ -48,6 +49,7 @@ class TableSeat(msgspec.Struct, frozen=True, kw_only=True):
     out_since: int | None = None
     leaving: bool = False
     connected: bool = True
+    lost_in: int = 0
 
     @property
     def is_ready(self) -> bool:
@@ -61,11 +63,15 @@ class TableSeat(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Departed(msgspec.Struct, frozen=True):
-    """Somebody who left with `chips` at a time: coming back soon they bring at least as much (R1.3)."""
+    """Somebody who left with `chips` at a time: coming back soon they bring at least as much (R1.3).
+
+    `owes_small`: they owe the small blind still (R2.7); the big one they owe as a newcomer anyway.
+    """
 
     player: str
     chips: int
     at: int
+    owes_small: bool = False
 
 
 class Protections(msgspec.Struct, frozen=True):

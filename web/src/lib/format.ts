@@ -20,6 +20,9 @@ export function signed(chips: number): string {
   return (chips > 0 ? '+' : MINUS) + amount(Math.abs(chips));
 }
 
+/** A part of one as a percentage with two digits after the point: `58.17`. */
+export const share = (part: number): string => (100 * part).toFixed(2);
+
 /** Whole seconds left, never below zero. */
 export const seconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1000));
 

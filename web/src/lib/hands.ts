@@ -4,7 +4,7 @@ import type { MadeHand, MadeHalf } from '../protocol';
 import { text } from './words';
 
 /** `kings and twos`, `flush, ace high`: the high hand. */
-export function highName(made: MadeHand): string {
+export function highName(made: Pick<MadeHand, 'category' | 'high'>): string {
   const [first = '', second = first] = made.high.ranks;
   return text(`hand-${made.category.replaceAll('_', '-')}`, {
     first: text(`rank-${first}`),

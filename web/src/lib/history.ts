@@ -1,6 +1,7 @@
 // The hands of this visit, as far as the page saw them end, for the last-hand window.
 
-import type { PotPaid, SeatView, TableView, Update } from '../protocol';
+import type { PotPaid, SeatView, TableView } from '../protocol';
+import type { Line } from './lines';
 
 export interface FinishedHand {
   number: number;
@@ -9,50 +10,36 @@ export interface FinishedHand {
   names: ReadonlyMap<number, string>;
   results: PotPaid[];
   you: number | null;
-  /** Won or lost by seat; empty where the page did not see the hand begin. */
-  net: ReadonlyMap<number, number>;
+  /** What the dealer said of it; from the middle on where the page came in the middle. */
+  lines: readonly Line[];
 }
 
-/** The stacks before a hand, by seat. */
-export interface Opening {
+/** What the dealer has said of the hand in play. */
+export interface Story {
   hand: number;
-  chips: ReadonlyMap<number, number>;
+  lines: readonly Line[];
 }
 
 const KEPT = 50;
 
-/** The opening of the hand in play: what lay at every seat before the first blind, from the view before. */
-export function opening(known: Opening | null, before: TableView | null, update: Update): Opening | null {
-  const start = update.events.findIndex((event) => event.type === 'hand_opened');
-  if (start < 0 || before === null) return known?.hand === update.view.hand_number ? known : null;
-  const chips = new Map(before.players.map((player) => [player.seat, player.chips]));
-  for (const event of update.events.slice(0, start)) {
-    if (event.type === 'player_sat') chips.set(event.seat, event.chips);
-    if (event.type === 'chips_added') chips.set(event.seat, (chips.get(event.seat) ?? 0) + event.chips);
-  }
-  return { hand: update.view.hand_number, chips };
+/** The story with what the dealer says now; another hand has another one. */
+export function told(story: Story, hand: number, news: readonly Line[]): Story {
+  return { hand, lines: story.hand === hand ? [...story.lines, ...news] : news };
 }
 
 /** The hands, newest first, with the one that this view shows as ended. A hand shown again replaces itself. */
-export function withFinished(hands: readonly FinishedHand[], view: TableView, start: Opening | null): FinishedHand[] {
+export function withFinished(hands: readonly FinishedHand[], view: TableView, story: Story): FinishedHand[] {
   const hand = view.hand;
   if (hand === null || !hand.ended) return [...hands];
   const known = hands.find((each) => each.number === view.hand_number);
-  const net = new Map<number, number>();
-  if (start !== null && start.hand === view.hand_number) {
-    for (const seat of hand.seats) {
-      const before = start.chips.get(seat.seat);
-      if (before !== undefined) net.set(seat.seat, seat.stack - before);
-    }
-  }
   const ended: FinishedHand = {
     number: view.hand_number,
     board: hand.board,
     seats: hand.seats,
     names: known?.names ?? new Map(view.players.map((player) => [player.seat, player.name])),
     results: hand.results,
-    you: view.you?.seat ?? null,
-    net,
+    you: known === undefined ? (view.you?.seat ?? null) : known.you,
+    lines: story.lines,
   };
   return [ended, ...hands.filter((each) => each !== known)].slice(0, KEPT);
 }

@@ -1,7 +1,8 @@
 // What keys ask for. None of them while somebody types, and none held together with another.
 
 export type ActionKey = 'fold' | 'pass' | 'raise' | 'more' | 'less' | number;
-export type PageKey = 'help' | 'chat' | 'last-hand' | 'sit-out';
+export type AloudKey = 'own-hand' | 'board' | 'pot' | 'opponents';
+export type PageKey = 'help' | 'chat' | 'last-hand' | 'sit-out' | AloudKey;
 
 interface Pressed {
   key: string;
@@ -15,12 +16,22 @@ interface Pressed {
 interface Typed {
   key: string;
   isComposing: boolean;
+  repeat: boolean;
   currentTarget: { blur(): void };
+  preventDefault(): void;
 }
 
 /** In a field: Escape leaves it, so that keys mean the buttons again. */
-export function leaves(event: Typed): void {
+export function leaves(event: Pick<Typed, 'key' | 'isComposing' | 'currentTarget'>): void {
   if (event.key === 'Escape' && !event.isComposing) event.currentTarget.blur();
+}
+
+/** In a field for an amount: Enter does what its button does, too. */
+export function enters(event: Typed, act: () => void): void {
+  leaves(event);
+  if (event.key !== 'Enter' || event.isComposing) return;
+  event.preventDefault();
+  if (!event.repeat) act();
 }
 
 /** Whether the press belongs to a field that takes text or to an open window. */
@@ -60,6 +71,14 @@ export function pageKey(event: Pressed): PageKey | null {
       return 'last-hand';
     case 's':
       return 'sit-out';
+    case 'h':
+      return 'own-hand';
+    case 'b':
+      return 'board';
+    case 'p':
+      return 'pot';
+    case 'o':
+      return 'opponents';
     default:
       return null;
   }

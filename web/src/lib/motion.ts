@@ -5,7 +5,8 @@ import type { FlyParams, TransitionConfig } from 'svelte/transition';
 
 const MOVE = 220;
 
-const still = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+/** Whether the viewer asks for things not to move. */
+export const still = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export function motion(params: FlyParams): FlyParams {
   return still() ? { ...params, duration: 0, delay: 0 } : { duration: MOVE, easing: cubicOut, ...params };
@@ -19,6 +20,8 @@ export function travel(node: Element, { selector }: { selector: string }): Trans
   const own = node.getBoundingClientRect();
   const across = other.left + other.width / 2 - own.left - own.width / 2;
   const down = other.top + other.height / 2 - own.top - own.height / 2;
-  const css = (_: number, away: number): string => `transform: translate(${away * across}px, ${away * down}px)`;
+  // What is only seen on its way (`.home`) is seen on its way.
+  const css = (_: number, away: number): string =>
+    `visibility: visible; transform: translate(${away * across}px, ${away * down}px)`;
   return { duration: MOVE, easing: cubicOut, css };
 }

@@ -20,6 +20,17 @@ export const ownSeat = (view: TableView): SeatView | undefined =>
 export const ownPlayer = (view: TableView): PlayerView | undefined =>
   view.players.find((player) => player.seat === view.you?.seat);
 
+export type PodState = 'offline' | 'leaving' | 'sits-out' | 'waits' | 'all-in';
+
+/** What is to be said of a player at the table besides the chips. */
+export function podState(player: PlayerView, seat: SeatView | undefined): PodState | null {
+  if (!player.connected) return 'offline';
+  if (player.leaving) return 'leaving';
+  if (player.sitting_out) return 'sits-out';
+  if (player.waiting) return 'waits';
+  return seat?.all_in === true ? 'all-in' : null;
+}
+
 /** Whether more can be bet: somebody's turn to bet is or will come. */
 const betting = (hand: HandView): boolean =>
   !hand.ended && !hand.at_showdown && !hand.seats.some((seat) => seat.showing === 'turned_up');

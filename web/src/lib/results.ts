@@ -1,6 +1,6 @@
 // What was won, as the server sent it, arranged for people: by pot and half, and by player.
 
-import type { Half, PotPaid, ShareView } from '../protocol';
+import type { Half, PotPaid, SeatView, ShareView } from '../protocol';
 import { text } from './words';
 
 /** A player's part of one pot: how much of the high half and of the low half, 0 to 1. */
@@ -54,6 +54,9 @@ export function wonBy(seat: number, results: readonly PotPaid[]): number {
     .flatMap((paid) => paid.shares)
     .reduce((sum, share) => sum + (share.seat === seat ? share.amount : 0), 0);
 }
+
+/** What a finished hand brought a seat, or cost it. */
+export const net = (seat: SeatView, results: readonly PotPaid[]): number => wonBy(seat.seat, results) - seat.put_in;
 
 /** A seat's part of one pot, for the share disc. */
 export function part(seat: number, paid: PotPaid | undefined): Part {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Refused, ServerMessage, TableView, Update, ViewEvent } from '../protocol';
+import { net } from './results';
 import { asked, EMPTY, PROTOCOL, receive, type Room } from './room';
-import { hand, paid, player, seat, share, table } from './samples';
+import { hand, paid, seat, share, table } from './samples';
 import { text } from './words';
 
 const update = (view: TableView, events: ViewEvent[] = [], now = 5000): Update => ({
@@ -50,6 +51,19 @@ test('a message of a newer server changes nothing', () => {
   expect(after({ type: 'weather' } as unknown as ServerMessage)).toEqual(EMPTY);
 });
 
+test('the odds of an all-in belong to their hand', () => {
+  const seat = { seat: 1, shares: { equity: 1, scoop: 1, high: 1, high_tie: 0, low: 0, low_tie: 0, quartered: 0 } };
+  const odds: ServerMessage = { type: 'odds', hand: 7, streets: [{ board: 4, no_low: 1, seats: [seat] }] };
+  const now = table({ hand_number: 7 });
+  const told = after(update(now), odds);
+  expect(told.odds?.streets[0]?.board).toBe(4);
+  expect(told.lines.map((line) => line.id)).toEqual(['line-odds-4']);
+  expect(receive(told, odds, 0)).toBe(told);
+  expect(receive(told, update(now), 0).odds).not.toBeNull();
+  expect(receive(told, update(table({ hand_number: 8 })), 0).odds).toBeNull();
+  expect(after(update(table({ hand_number: 8 })), odds).odds).toBeNull();
+});
+
 test('a request is pending until its answer', () => {
   const sent = asked(after(update(table())), { type: 'leave', id: 'a' });
   expect(sent.pending.size).toBe(1);
@@ -84,38 +98,36 @@ test('talk and dealer stand in one list with keys of their own', () => {
   ]);
 });
 
-test('finished hands are kept with what they brought, newest first', () => {
-  const opened = update(table({ hand: hand() }), [{ type: 'hand_opened', button: 1, seats: [1, 2] }]);
+test('finished hands are kept, newest first, with what they brought, wherever the page came in', () => {
   const ended = table({
     hand: hand({
       ended: true,
-      seats: [seat(1, { stack: 1045 }), seat(2, { stack: 955 })],
+      seats: [seat(1, { stack: 1045, put_in: 45 }), seat(2, { stack: 955, put_in: 45 })],
       results: [paid(0, [share(1, 'whole', 90)])],
     }),
   });
-  const room = after(update(table()), opened, update(ended), update(ended));
+  const room = after(update(ended), update(ended));
   expect(room.hands).toHaveLength(1);
-  expect([...(room.hands[0]?.net ?? [])]).toEqual([
-    [1, 45],
-    [2, -45],
-  ]);
+  expect(room.hands[0]?.seats.map((each) => net(each, room.hands[0]?.results ?? []))).toEqual([45, -45]);
   expect(room.hands[0]?.names.get(2)).toBe('Bob');
 });
 
-test('chips brought just before a hand are no gain', () => {
-  const empty = table({ players: [player(1)] });
-  const opened = update(table({ hand: hand() }), [
-    { type: 'player_sat', seat: 2, name: 'Bob', chips: 700 },
-    { type: 'hand_opened', button: 1, seats: [1, 2] },
-  ]);
-  const ended = table({ hand: hand({ ended: true, seats: [seat(1, { stack: 1010 }), seat(2, { stack: 690 })] }) });
-  const room = after(update(empty), opened, update(ended));
-  expect(room.hands[0]?.net.get(2)).toBe(-10);
+test('who sits down where somebody left is not told that the hand before was theirs', () => {
+  const ended = table({ hand: hand({ ended: true }) });
+  const room = after(update({ ...ended, you: null }), update(ended));
+  expect(room.hands[0]?.you).toBeNull();
 });
 
-test('of a hand joined in the middle nobody says what it brought', () => {
-  const room = after(update(table({ hand: hand() })), update(table({ hand: hand({ ended: true }) })));
-  expect(room.hands[0]?.net.size).toBe(0);
+test('a finished hand has what the dealer said of it, and nothing of the hand before', () => {
+  const raised: ViewEvent = { type: 'acted', seat: 1, action: 'raise', amount: 30 };
+  const opened: ViewEvent = { type: 'hand_opened', button: 1, seats: [1, 2] };
+  const over = table({ hand_number: 8, hand: hand({ ended: true }) });
+  const room = after(
+    update(table({ hand: hand() }), [opened, raised]),
+    update(table({ hand_number: 8, hand: hand() }), [opened]),
+    update(over, [{ type: 'acted', seat: 2, action: 'fold', amount: 0 }]),
+  );
+  expect(room.hands[0]?.lines.map((line) => text(line.id, line.args))).toEqual(['Hand 8 · button Ann', 'Bob folds']);
 });
 
 test('what was said before is not told again after a reconnect, and stays in its order', () => {

@@ -1,7 +1,8 @@
 // Everything the table page knows, folded from the server's messages. The last view is the truth; the rest is memory.
 
-import type { ClientMessage, Hello, Preferences, Refused, Said, ServerMessage, TableView, Update } from '../protocol';
-import { opening, withFinished, type FinishedHand, type Opening } from './history';
+import type { ClientMessage, Hello, Odds, Preferences, Refused, Said, ServerMessage, TableView, Update } from '../protocol';
+import { told, withFinished, type FinishedHand, type Story } from './history';
+import { oddsLines } from './allin';
 import { dealerLines, type Line } from './lines';
 import { strong } from './words';
 
@@ -26,7 +27,9 @@ export interface Room {
   /** The dealer's lines of the last update, for reading aloud. */
   news: Line[];
   hands: FinishedHand[];
-  opening: Opening | null;
+  /** What the hands were worth, if this hand's were turned up for an all-in. */
+  odds: Odds | null;
+  story: Story;
   /** Requests without an answer yet, by id. */
   pending: ReadonlyMap<string, ClientMessage>;
   refusal: Refused | null;
@@ -42,7 +45,8 @@ export const EMPTY: Room = {
   heard: [],
   news: [],
   hands: [],
-  opening: null,
+  odds: null,
+  story: { hand: 0, lines: [] },
   pending: new Map(),
   refusal: null,
 };
@@ -60,6 +64,8 @@ export function receive(room: Room, message: ServerMessage, at: number): Room {
       return { ...room, pending: without(room.pending, message.id), refusal: message };
     case 'said':
       return heard(room, message);
+    case 'odds':
+      return allIn(room, message);
     default:
       return room;
   }
@@ -79,23 +85,31 @@ function greeted(room: Room, hello: Hello, at: number): Room {
 
 function updated(room: Room, update: Update, at: number): Room {
   const { view } = update;
-  const start = opening(room.opening, room.view, update);
   const news = dealerLines(update.events, room.view, view);
+  const story = told(room.story, view.hand_number, news);
   const turned = view.clock.turn !== room.view?.clock.turn;
   return withLines(
     {
       ...room,
       view,
       preferences: update.preferences,
+      odds: room.odds?.hand === view.hand_number ? room.odds : null,
       ahead: update.now - at,
       news,
-      hands: withFinished(room.hands, view, start),
-      opening: start,
+      hands: withFinished(room.hands, view, story),
+      story,
       pending: new Map([...room.pending].filter(([, sent]) => !('turn' in sent) || sent.turn === view.clock.turn)),
       refusal: turned ? null : room.refusal,
     },
     news,
   );
+}
+
+/** The room with the odds of its hand; those that come late or again change nothing. */
+function allIn(room: Room, odds: Odds): Room {
+  if (room.view?.hand_number !== odds.hand || room.odds !== null) return room;
+  const news = oddsLines(odds, room.view);
+  return withLines({ ...room, odds, news }, news);
 }
 
 /** The room with somebody's talk, unless it was heard before. */

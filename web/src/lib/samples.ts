@@ -28,6 +28,7 @@ export const seat = (number: number, over: Partial<SeatView> = {}): SeatView => 
   seat: number,
   stack: 1000,
   bet: 0,
+  put_in: 0,
   standing: 'in',
   all_in: false,
   showing: 'hidden',

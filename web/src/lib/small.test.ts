@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { stacks } from './chips';
 import { handName, highName } from './hands';
-import { leaves } from './keys';
+import { enters, leaves } from './keys';
 import { mark } from './marks';
 import { refusalText } from './refusals';
 import { route, tablePath } from './route';
@@ -73,6 +73,29 @@ test('settings are read again as they were stored', () => {
 test('stakes are the blinds, in fixed limit the bets', () => {
   expect(stakesText({ structure: 'pl', small_blind: 5, big_blind: 10, big_bet: 0 })).toBe('5/10');
   expect(stakesText({ structure: 'fl', small_blind: 1, big_blind: 2, big_bet: 4 })).toBe('2/4');
+});
+
+test('Enter in a field for an amount does what its button does, once, and not in the middle of a letter', () => {
+  const done: string[] = [];
+  const press = (over: object) =>
+    enters(
+      {
+        key: 'Enter',
+        isComposing: false,
+        repeat: false,
+        currentTarget: { blur: () => done.push('left') },
+        preventDefault: () => undefined,
+        ...over,
+      },
+      () => done.push('entered'),
+    );
+  press({ isComposing: true });
+  press({ repeat: true });
+  press({ key: '7' });
+  expect(done).toEqual([]);
+  press({});
+  press({ key: 'Escape' });
+  expect(done).toEqual(['entered', 'left']);
 });
 
 test('Escape leaves a field, other keys and half-typed letters do not', () => {

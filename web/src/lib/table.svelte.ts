@@ -1,10 +1,12 @@
 // One table as the page holds it: the connection, what was received, and what the player does.
 
-import type { ClientMessage, LegalActions, Preferences, ServerMessage } from '../protocol';
+import type { ClientMessage, LegalActions, Preferences, ServerMessage, Update } from '../protocol';
 import { Connection, type Link, type Listener } from './connection';
 import { nextId } from './ids';
 import { answer, keep, price, type Wish, type WishKind } from './preactions';
+import { still } from './motion';
 import { asked, EMPTY, receive, type Room } from './room';
+import { stages, STAGE } from './runout';
 
 type Without<Key extends string, Message> = Message extends unknown ? Omit<Message, Key> : never;
 type Request = Without<'id', ClientMessage>;
@@ -27,6 +29,10 @@ export class Table implements Listener {
   readonly #connection: Connection;
   #fresh = false;
   #postNow: boolean | null = null;
+  /** The stages of an all-in that are still to be shown. */
+  #later: Update[] = [];
+  #arrived = 0;
+  #timer = 0;
 
   constructor(url: string) {
     this.#connection = new Connection(url, this);
@@ -37,6 +43,7 @@ export class Table implements Listener {
   }
 
   stop(): void {
+    clearTimeout(this.#timer);
     this.#connection.stop();
   }
 
@@ -56,8 +63,26 @@ export class Table implements Listener {
   }
 
   message(message: ServerMessage): void {
-    this.room = receive(this.room, message, performance.now());
-    if (message.type !== 'update') return;
+    if (message.type !== 'update') {
+      this.room = receive(this.room, message, performance.now());
+      return;
+    }
+    // Whatever comes next is the truth; what was still to be shown is shown at once.
+    for (const stage of this.#later) this.#show(stage);
+    this.#arrived = performance.now();
+    this.#later = still() ? [message] : stages(message);
+    this.#showNext();
+  }
+
+  #showNext(): void {
+    clearTimeout(this.#timer);
+    const next = this.#later.shift();
+    if (next !== undefined) this.#show(next);
+    if (this.#later.length > 0) this.#timer = window.setTimeout(() => this.#showNext(), STAGE);
+  }
+
+  #show(message: Update): void {
+    this.room = receive(this.room, message, this.#arrived);
     if (this.#fresh) this.#askAgain();
     this.#fresh = false;
     if (this.#postNow !== null && message.view.you !== null) {

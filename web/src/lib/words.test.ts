@@ -40,6 +40,10 @@ test('an unknown message is a mistake of the page', () => {
 describe('the catalogue', () => {
   const sources = [...Object.values(components), ...Object.values(modules)];
 
+  test('has no message twice', () => {
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  });
+
   test('has every message that the page names', () => {
     const named = sources.flatMap((source) =>
       [...source.matchAll(/(?:\btext|\bmarked|id: |id=)\(?["'{]?["']?([a-z][a-z0-9]*(?:-[a-z0-9]+)*)["']/g)].map(

@@ -1,0 +1,45 @@
+"""An all-in is played out street by street, though the server tells all of it at once."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from browser import page_states as states
+from browser.page_states import Show
+from omaha8.hand.view import BoardSeen, CardsTurnedUp
+
+
+@pytest.fixture
+def show(browser: Browser) -> Iterator[Show]:
+    yield from states.pages(browser)
+
+
+BOARD = tuple(states.BOARD.split())
+TOLD = (CardsTurnedUp(()), BoardSeen(BOARD[:3]), BoardSeen(BOARD[3:4]), BoardSeen(BOARD[4:]))
+
+
+def test_each_street_is_looked_at_before_the_pots_are_paid(show: Show) -> None:
+    page, room = show(states.before_view(board=""), reduced_motion="no-preference")
+    board, panel = page.locator(".mid .card[data-card]"), page.locator(".panel")
+    room.show(states.results_view(), *TOLD)
+    expect(panel).to_have_attribute("data-face", "all_in")
+    for cards in (3, 4, 5):
+        expect(board).to_have_count(cards)
+        expect(panel).to_have_attribute("data-face", "all_in")
+    expect(panel).to_have_attribute("data-face", "results")
+
+
+def test_who_asks_for_no_motion_sees_the_end_at_once(show: Show) -> None:
+    page, room = show(states.before_view(board=""))
+    room.show(states.results_view(), *TOLD)
+    expect(page.locator(".panel")).to_have_attribute("data-face", "results", timeout=800)
+    expect(page.locator(".mid .card[data-card]")).to_have_count(5)
+
+
+def test_the_next_update_shows_what_was_still_to_come(show: Show) -> None:
+    page, room = show(states.before_view(board=""), reduced_motion="no-preference")
+    room.show(states.results_view(), *TOLD)
+    room.show(states.before_view(board="", turn=9))
+    expect(page.locator(".panel")).to_have_attribute("data-face", "before", timeout=800)
+    expect(page.locator(".log")).to_contain_text("River")

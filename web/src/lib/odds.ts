@@ -1,0 +1,71 @@
+// The question of the odds page: hands or ranges as text, and which cards they use up. The room counts.
+
+import type { EquityRequest } from '../protocol';
+
+export const RANKS = [...'AKQJT98765432'];
+export const SUITS = [...'shdc'];
+export const FEWEST = 2;
+export const MOST = 10;
+export const SAMPLES = 200_000;
+const BOARD = 5;
+
+/** Where cards are written: the number of a hand, the board, or the cards known to be out. */
+export type Place = number | 'board' | 'dead';
+
+/** The places beside the hands, as the catalogue has them. */
+export const OTHERS = {
+  board: { label: 'odds-board', hint: 'odds-board-hint' },
+  dead: { label: 'odds-dead', hint: 'odds-dead-hint' },
+} as const;
+
+export interface Question {
+  hands: readonly string[];
+  board: string;
+  dead: string;
+}
+
+export const EMPTY: Question = { hands: ['', ''], board: '', dead: '' };
+
+/** The cards of a text that is nothing but cards, or `null` for a range and for what cannot be read. */
+export function cardsIn(text: string): string[] | null {
+  const found = text.match(/[2-9TJQKA][cdhs]/g) ?? [];
+  return text.replaceAll(/\s/g, '') === found.join('') ? found : null;
+}
+
+export const textAt = ({ hands, board, dead }: Question, place: Place): string =>
+  typeof place === 'number' ? (hands[place] ?? '') : place === 'board' ? board : dead;
+
+export const withText = (question: Question, place: Place, text: string): Question =>
+  typeof place === 'number'
+    ? { ...question, hands: question.hands.map((hand, index) => (index === place ? text : hand)) }
+    : { ...question, [place]: text };
+
+/** Where each card that is written out stands. */
+export function places(question: Question): Map<string, Place> {
+  const all: Place[] = [...question.hands.keys(), 'board', 'dead'];
+  return new Map(all.flatMap((place) => (cardsIn(textAt(question, place)) ?? []).map((card) => [card, place] as const)));
+}
+
+/** The question with a card put where it was not, or taken from where it is. A range is left as it is. */
+export function toggled(question: Question, card: string, place: Place): Question {
+  const held = places(question).get(card);
+  const at = held ?? place;
+  const cards = cardsIn(textAt(question, at));
+  if (cards === null || (at === 'board' && held === undefined && cards.length === BOARD)) return question;
+  const next = held === undefined ? [...cards, card] : cards.filter((each) => each !== card);
+  return withText(question, at, next.join(''));
+}
+
+/** Where the next card goes: the place itself until a hand of four is full, then the next empty hand. */
+export function nextPlace(question: Question, place: Place): Place {
+  if (typeof place !== 'number' || (cardsIn(textAt(question, place))?.length ?? 0) !== 4) return place;
+  const free = question.hands.findIndex((hand) => hand === '');
+  return free < 0 ? place : free;
+}
+
+/** What to ask the room, or `null` while fewer than two hands are there. Empty hands are left out. */
+export function request(question: Question, samples: boolean): EquityRequest | null {
+  const hands = question.hands.map((hand) => hand.trim()).filter((hand) => hand !== '');
+  if (hands.length < FEWEST) return null;
+  return { hands, board: question.board, dead: question.dead, samples: samples ? SAMPLES : null, seed: null };
+}
