@@ -1,17 +1,11 @@
 """How many fixed-limit hands a second a batch plays, against PokerKit, by turns in the same run.
 
-    python -m bench.batch                a table
-    python -m bench.batch --json         the same as JSON, with the circumstances
-
 Six-handed 2/4 with stacks that are never all-in; the choices are a tenth folds where something is owed, a quarter bets
 and raises, else calls and checks. Ours is `play_many` on one thread, dealing included. Theirs has the decks and random
 numbers of the first of those hands drawn beforehand, everything automated but betting and dealing, and no card burnt;
 its ready-made fixed-limit game has pot-limit bets, so the game is put together here from its parts. Both must come to
-the same decisions. Times are processor time. Exits with 1 where the floor is missed.
+the same decisions. Times are processor time.
 """
-
-import argparse
-import sys
 
 import msgspec
 import numpy as np
@@ -19,9 +13,7 @@ import pokerkit
 from pokerkit import BettingStructure, Opening, State, Street
 
 from bench.hands import AUTOMATIONS, CARDS
-from bench.machine import Circumstances, circumstances
-from bench.measure import Row
-from bench.odds import compare
+from bench.measure import Row, compare
 from omaha8.batch_play import Deals, Mix, deal_many, play_dealt, play_many
 from omaha8.rules import HouseRules, fixed_limit
 
@@ -43,13 +35,6 @@ class Dealt(msgspec.Struct, frozen=True):
 
     cards: tuple[pokerkit.Card, ...]
     draws: tuple[float, ...]
-
-
-class Report(msgspec.Struct, frozen=True):
-    """A whole run."""
-
-    circumstances: Circumstances
-    rows: list[Row]
 
 
 def dealt(deals: Deals) -> list[Dealt]:
@@ -109,26 +94,8 @@ def measure() -> list[Row]:
         compare(
             "fixed-limit hands in batches",
             (lambda: play_many(OURS, PLAYERS, MIX, stakes=STAKES, stacks=STACK, threads=1), OURS),
+            "PokerKit",
             (lambda: [play_theirs(hand) for hand in theirs], THEIRS),
             FLOOR,
         )
     ]
-
-
-def main() -> int:
-    """Measure and print."""
-    parser = argparse.ArgumentParser(prog="python -m bench.batch", description="Batches of hands against PokerKit.")
-    parser.add_argument("--json", action="store_true")
-    asked = parser.parse_args()
-    report = Report(circumstances(), measure())
-    if asked.json:
-        print(msgspec.json.format(msgspec.json.encode(report)).decode())
-    else:
-        print(f"{report.circumstances.cpu}, {report.circumstances.python}, {report.circumstances.date}")
-        for row in report.rows:
-            print(f"{row.name}: {row.ours:,.0f}/s, PokerKit {row.theirs:,.1f}/s, {row.ratio:,.0f} x, floor {FLOOR:,}")
-    return 0 if all(row.passed for row in report.rows) else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main())

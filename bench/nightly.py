@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from fractions import Fraction
 from time import perf_counter
 from types import MappingProxyType
 from typing import Any
@@ -16,14 +17,18 @@ import click
 import msgspec
 
 from bench.machine import ROOT, Circumstances, circumstances
+from omaha8.odds import against_random, preflop_equity
+from omaha8.odds.preflop import DEALS
 from omaha8.rules import MAX_SEATS, Structure
 from omaha8.simulate import SimulationResult, simulate
+from tools.preflop import worked_out
 
 RESULTS = ROOT / "bench" / "results"
 PROCESSES = 2
 DIFFERENTIAL_HANDS = 20_000
 SIMULATED_HANDS = 1_000_000
 KILLS = 200
+COUNTED_HANDS = 200
 LEAST_BETWEEN, LEAST_SHOWDOWNS = 150, 30  # at least so many between an action and its answer, and at a showdown
 BATCH = 5_000
 
@@ -106,6 +111,27 @@ def kills() -> Figures:
     return figures
 
 
+def mutants() -> Figures:
+    """Faults planted in betting, pots, showdowns and blinds: the quick tests must find nine of ten in each module."""
+    return _module("bench.mutants")
+
+
+def preflop() -> Figures:
+    """Every start hand against a random hand worked out anew, and some of them counted one by one by other code."""
+    hands, quarters = worked_out()
+    known = [preflop_equity(hand) for hand in hands.tolist()]
+    wrong = sum(Fraction(won, 4 * DEALS) != equity for won, equity in zip(quarters.tolist(), known, strict=True))
+    counted = range(0, len(known), len(known) // COUNTED_HANDS)
+    differing = 0
+    for done, place in enumerate(counted, 1):
+        differing += against_random(hands[place].tolist()).hands[0].equity != known[place]
+        click.echo(f"{done}/{len(counted)} hands counted", err=True)
+    figures = {"classes": len(known), "wrong": wrong, "counted": len(counted), "counted_wrong": differing}
+    if wrong or differing:
+        raise CheckError("the data file of start hands is not what comes out", figures)
+    return figures
+
+
 def _module(name: str, *arguments: str) -> dict[str, Any]:
     """What a check of its own, run as a module, prints as JSON; it exits with 1 where it fails."""
     done = subprocess.run(
@@ -127,6 +153,8 @@ CHECKS: Mapping[str, Callable[[], Figures]] = MappingProxyType(
         "simulation": simulation,
         "kills": kills,
         "house_players": house_players,
+        "mutants": mutants,
+        "preflop": preflop,
     }
 )
 

@@ -1,31 +1,21 @@
 """How fast odds and batches are against phevaluator's C and poker-equity's Rust, by turns in the same run.
 
-    python -m bench.odds                 a table
-    python -m bench.odds --json          the same as JSON, with the circumstances
-
-Times are processor time of this process, all on one thread. Floors are least ratios. phevaluator ranks highs alone and
-has no batches, so its rows include the calls from Python, as a program that uses it has them. Exits with 1 where a
-floor is missed.
+Times are processor time of this process, all on one thread. phevaluator ranks highs alone and has no batches, so its
+rows include the calls from Python, as a program that uses it has them.
 """
 
-import argparse
 import random
-import statistics
 import sys
-from collections.abc import Callable
 from itertools import combinations
-from time import process_time
 
-import msgspec
 import numpy as np
 import poker_equity
 from phevaluator import _pheval
 
-from bench.machine import Circumstances, circumstances
-from bench.measure import Row
+from bench.measure import Row, at_most, compare, processor_time
 from omaha8.cards import FULL_DECK, format_cards
 from omaha8.evaluation import batch
-from omaha8.odds import equity, load_kernels
+from omaha8.odds import against_random, equity, load_kernels
 from omaha8.odds.exact import count
 from omaha8.odds.matchup import read
 
@@ -36,44 +26,8 @@ FLOP = "4s7dKd"
 TURN = "4s7dKd9c"
 GAME = "omaha_hi_lo"
 ROUNDS = 5
-
-Work = Callable[[], object]
-
-
-class Report(msgspec.Struct, frozen=True):
-    """A whole run."""
-
-    circumstances: Circumstances
-    rows: list[Row]
-
-
-def compare(
-    name: str, ours: tuple[Work, int], theirs: tuple[Work, int], floor: float | None, rounds: int = ROUNDS
-) -> Row:
-    """Time both by turns; each is a piece of work and how many items it does."""
-    ours[0](), theirs[0]()  # compiled, tables loaded, caches warm
-    timed = [(_per_item(*ours, least=0.02), _per_item(*theirs, least=0.02)) for _ in range(rounds)]
-    ratio = statistics.median(slow / fast for fast, slow in timed)
-    return Row(
-        name=name,
-        unit="per second",
-        ours=1 / statistics.median(fast for fast, _ in timed),
-        theirs=1 / statistics.median(slow for _, slow in timed),
-        ratio=ratio,
-        floor=floor,
-        passed=floor is None or ratio >= floor,
-    )
-
-
-def _per_item(work: Work, items: int, least: float) -> float:
-    """Seconds for one item, repeated until there is enough to time."""
-    begun, done = process_time(), 0
-    while True:
-        work()
-        done += items
-        taken = process_time() - begun
-        if taken >= least:
-            return taken / done
+POKER_EQUITY, PHEVALUATOR = "poker-equity", "phevaluator"
+MOST_SECONDS_AGAINST_RANDOM = 3.0
 
 
 def batches() -> list[Row]:
@@ -93,12 +47,14 @@ def batches() -> list[Row]:
         compare(
             "random hands and boards",
             (lambda: batch.rank_many(holes, boards), len(holes)),
+            PHEVALUATOR,
             (one_by_one, len(theirs)),
             4,
         ),
         compare(
             "all 270,725 hands on a board",
             (lambda: batch.rank_on_boards(every, boards[:20]), 20 * len(every)),
+            PHEVALUATOR,
             (one_by_one, len(theirs)),
             60,
         ),
@@ -110,6 +66,7 @@ def exact(name: str, hands: list[str], floor: float | None, board: str = "", rou
     return compare(
         name,
         (lambda: [hand.share for hand in equity(hands, board).hands], 1),
+        POKER_EQUITY,
         (lambda: poker_equity.exact_from_text(GAME, hands, board), 1),
         floor,
         rounds,
@@ -124,6 +81,7 @@ def counting(name: str, board: str, floor: float | None) -> Row:
     return compare(
         name,
         (lambda: count(match_up), 1),
+        POKER_EQUITY,
         (lambda: poker_equity.exact(GAME, their_hands, their_board, 0), 1),
         floor,
     )
@@ -142,6 +100,7 @@ def random_heads_up(name: str, floor: float) -> Row:
     return compare(
         name,
         (lambda: [equity(pair) for pair in hands], len(hands)),
+        POKER_EQUITY,
         (lambda: poker_equity.exact_from_text(GAME, HEADS_UP), 1),
         floor,
         rounds=3,
@@ -154,9 +113,17 @@ def one_thread_sampling(name: str, floor: float) -> Row:
     return compare(
         name,
         (lambda: equity(HEADS_UP, samples=samples, seed=1), samples),
+        POKER_EQUITY,
         (lambda: poker_equity.chunk_from_text(GAME, HEADS_UP, "", "", 20_000, 1, 1), 20_000),
         floor,
     )
+
+
+def against_a_random_hand(name: str, hands: list[str]) -> Row:
+    """Exact odds before the flop against all hands; nobody else counts them. The slowest of the hands counts."""
+    against_random(hands[0])  # compiled
+    seconds = max(processor_time(lambda hand=hand: against_random(hand), least=0) for hand in hands)  # type: ignore[misc]
+    return at_most(name, seconds, MOST_SECONDS_AGAINST_RANDOM)
 
 
 def measure() -> list[Row]:
@@ -173,30 +140,7 @@ def measure() -> list[Row]:
         exact("heads-up on a turn", HEADS_UP, None, TURN),
         counting("heads-up on a flop, counting alone", FLOP, 15),
         counting("heads-up on a turn, counting alone", TURN, 15),
+        against_a_random_hand("one hand against a random hand, exact", SIX),
         one_thread_sampling("samples, one thread", 7),
         *batches(),
     ]
-
-
-def main() -> int:
-    """Measure and print."""
-    parser = argparse.ArgumentParser(prog="python -m bench.odds", description="Odds against two peers.")
-    parser.add_argument("--json", action="store_true")
-    asked = parser.parse_args()
-    report = Report(circumstances(), measure())
-    if asked.json:
-        print(msgspec.json.format(msgspec.json.encode(report)).decode())
-    else:
-        print(f"{report.circumstances.cpu}, {report.circumstances.python}, {report.circumstances.date}")
-        for row in report.rows:
-            print(_line(row))
-    return 0 if all(row.passed for row in report.rows) else 1
-
-
-def _line(row: Row) -> str:
-    floor = "" if row.floor is None else f"floor {row.floor:,.0f}  {'ok' if row.passed else 'MISSED'}"
-    return f"{row.name:40}{row.ours:>14,.0f}/s{row.theirs:>12,.1f}/s{row.ratio:>10,.1f} x  {floor}"
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -3,11 +3,11 @@
 Needs numba and takes about a minute. With `--check` nothing is written; the exit status is 1 when the file is not what
 it should be.
 
-The hands are not gone through one by one. On each kind of board (`omaha8.odds.kinds`) all kinds of hands are put in
-their order and gone through from the worst: how many of the hands before one hold none of its cards follows from how
-many hold each one, each two and each three of them (inclusion and exclusion), and these numbers are kept up to date.
-Half a pot goes by the high, half by the low where somebody has one and by the high where nobody has, so three such
-passes give every hand's share. As elsewhere flushes are left aside first, and then put in suit by suit.
+The hands are not gone through one by one. On each board, by its shape (`omaha8.odds.shapes`), the shapes of all hands
+are put in order and gone through from the worst: how many of the hands before one hold none of its cards follows from
+how many hold each one, each two and each three of them (inclusion and exclusion), and these numbers are kept up to
+date. Half a pot goes by the high, half by the low where somebody has one and by the high where nobody has, so three
+such passes give every hand's share. As elsewhere flushes are left aside first, and then put in suit by suit.
 """
 
 import sys
@@ -21,9 +21,9 @@ from numpy.typing import NDArray
 
 from omaha8.evaluation.arrays import Bytes, Words, arrays, board_ranks
 from omaha8.evaluation.kernels import compiled
-from omaha8.odds.kinds import best, board_kinds, hand_kinds, multisets, pair_ids, sets, taken, ways
 from omaha8.odds.preflop import DEALS, FILE_NAME, class_keys, class_sizes
 from omaha8.odds.range_patterns import all_hands
+from omaha8.odds.shapes import best, board_shapes, hand_shapes, multisets, pair_ids, sets, taken, ways
 
 Counts = NDArray[np.int64]
 Places = NDArray[np.int32]
@@ -33,7 +33,7 @@ UNIT = 12**3
 
 
 class Hands(NamedTuple):
-    """The T kinds of hands of four cards with any number of a suit, or with none, and what they are made of."""
+    """The T shapes of hands of four cards with any number of a suit, or with none, and what they are made of."""
 
     cards: Bytes
     """[T, 4]: 0 to 12 for a rank of other suits, 13 to 25 for one of the suit; ascending."""
@@ -54,8 +54,8 @@ class Hands(NamedTuple):
 
 
 def hands_by(most_suited: int) -> Hands:
-    """Return the kinds of hands with up to so many cards of the suit."""
-    blocks = hand_kinds(4)[: most_suited + 1]
+    """Return the shapes of hands with up to so many cards of the suit."""
+    blocks = hand_shapes(4)[: most_suited + 1]
     cards, rest, start = [], [], 0
     for count, block in enumerate(blocks):
         suited = sets(range(13), count) + np.uint8(13)
@@ -112,15 +112,15 @@ def disjoint(holding: Places, parts: NDArray[np.uint16]) -> int:
 
 @compiled
 def in_order(chosen: Places, keys: Words, order: Places) -> None:
-    """Write the chosen kinds of hands by their keys, the worst first."""
+    """Write the chosen shapes of hands by their keys, the worst first."""
     ends = np.zeros(7464, np.int32)
-    for kind in chosen:
-        ends[keys[kind] + 1] += 1
+    for shape in chosen:
+        ends[keys[shape] + 1] += 1
     for key in range(1, len(ends)):
         ends[key] += ends[key - 1]
-    for kind in chosen:
-        order[ends[keys[kind]]] = kind
-        ends[keys[kind]] += 1
+    for shape in chosen:
+        order[ends[keys[shape]]] = shape
+        ends[keys[shape]] += 1
 
 
 @compiled
@@ -133,27 +133,27 @@ def sweep(
     holding: Places,
     shares: Counts,
 ) -> None:
-    """Add to the shares of each kind twice the hands it beats and once those it ties with, and count it in."""
+    """Add to the shares of each shape twice the hands it beats and once those it ties with, and count it in."""
     at = 0
     while at < len(order):
         end = at
         while end < len(order) and keys[order[end]] == keys[order[at]]:
             shares[order[end]] += disjoint(holding, parts[order[end]])
             end += 1
-        for kind in order[at:end]:
-            for part in parts[kind]:
-                holding[part] += sizes[kind] * each[part]
-        for kind in order[at:end]:
+        for shape in order[at:end]:
+            for part in parts[shape]:
+                holding[part] += sizes[shape] * each[part]
+        for shape in order[at:end]:
             # The hand itself, which has all of its cards, has been taken off once too often.
-            shares[kind] += disjoint(holding, parts[kind]) + UNIT
+            shares[shape] += disjoint(holding, parts[shape]) + UNIT
         at = end
 
 
 @compiled
 def quarters(highs: Words, lows: Words, sizes: Counts, parts: NDArray[np.uint16], each: Counts) -> Counts:
-    """Return [T]: the quarters of pots that a hand of each kind wins on one board against all hands without its cards.
+    """Return [T]: the quarters of pots that a hand of each shape wins on one board against all hands without its cards.
 
-    `highs` and `lows` are the keys of each kind; `sizes` and `each` as in `Weights`.
+    `highs` and `lows` are the keys of each shape; `sizes` and `each` as in `Weights`.
     """
     shares = np.zeros(len(sizes), np.int64)
     holding = np.zeros(len(each), np.int32)
@@ -175,7 +175,7 @@ class Weights(NamedTuple):
     """How many hands there are when certain cards are left."""
 
     sizes: Counts
-    """[T]: hands of each kind, those with cards of the board's suit included."""
+    """[T]: hands of each shape, those with cards of the board's suit included."""
     each: Counts
     """[U]: `UNIT`, divided by the number of choices of cards for each part."""
 
@@ -192,7 +192,7 @@ def shares_on(hands: Hands, board: int, mask: int, weights: Weights) -> Counts:
     highs = best(known.board_rows[board : board + 1], pair_ids(4 * multisets(4)))[0][hands.whole]
     if mask:
         row = known.flush_rows[known.flush_place[mask]][None]
-        flushes = [np.repeat(best(row, block.pairs)[0], len(block.rests)) for block in hand_kinds(4)]
+        flushes = [np.repeat(best(row, block.pairs)[0], len(block.rests)) for block in hand_shapes(4)]
         highs = np.maximum(highs, np.concatenate(flushes))
     lows = known.lows[known.board_low[board]][hands.low_masks].astype(np.uint16)
     sizes = np.where(hands.masks & mask, 0, weights.sizes)
@@ -211,8 +211,8 @@ def flush_gains(hands: Hands, plain: Counts) -> Counts:
     """Return [T]: the quarters that hands win more by flushes, over all boards with three cards of the suit or more."""
     gains = np.zeros(len(hands.masks), np.int64)
     no_board, others = np.zeros(0, np.uint8), np.full(13, 3)
-    kinds = [board_kinds(no_board, sets(range(13), count), others, 5 - count) for count in (3, 4, 5)]
-    rests = [(boards, rest) for boards in kinds for rest in range(len(boards.rests))]
+    shapes = [board_shapes(no_board, sets(range(13), count), others, 5 - count) for count in (3, 4, 5)]
+    rests = [(boards, rest) for boards in shapes for rest in range(len(boards.rests))]
     with click.progressbar(rests, label="boards with flushes", file=sys.stderr) as shown:
         for boards, rest in shown:
             weights = weigh(hands, boards.left[rest])
@@ -224,8 +224,8 @@ def flush_gains(hands: Hands, plain: Counts) -> Counts:
     return gains
 
 
-def kinds_of(hands: Hands, cards: Bytes, suit: int) -> NDArray[np.intp]:
-    """Return [N]: the kind of each hand [N, 4] when flushes in a suit are looked at."""
+def shapes_of(hands: Hands, cards: Bytes, suit: int) -> NDArray[np.intp]:
+    """Return [N]: the shape of each hand [N, 4] when flushes in a suit are looked at."""
     base = 26 ** np.arange(4)
     numbers = hands.cards @ base
     order = np.argsort(numbers)
@@ -242,7 +242,7 @@ def worked_out() -> tuple[Bytes, Counts]:
     on_boards = taken(board_ranks().astype(np.uint8))
     of_ranks = [chosen_of(4 - own, on_boards) @ plain[:, place] for place, own in enumerate(taken(multisets(4)))]
     gains = flush_gains(hands, plain)
-    by_suit = np.stack([kinds_of(hands, classes, suit) for suit in range(4)])
+    by_suit = np.stack([shapes_of(hands, classes, suit) for suit in range(4)])
     quarters_of = np.array(of_ranks, np.int64)[hands.whole[by_suit[0]]] + gains[by_suit].sum(axis=0)
     if class_sizes(classes) @ quarters_of != 2 * DEALS * len(every):
         raise click.ClickException("all hands together do not win half of all pots")

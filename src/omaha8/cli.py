@@ -1,7 +1,8 @@
 """The command line. Commands import what they run themselves, so that help comes at once."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ from omaha8 import __version__
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.progress import Progress
 
     from omaha8.replay import Customs
 
@@ -20,6 +22,23 @@ def _console_on_stderr() -> "Console":
     from rich.console import Console  # noqa: PLC0415
 
     return Console(stderr=True)
+
+
+@contextmanager
+def _progress(what: str) -> Iterator[Callable[[int, int], None] | None]:
+    """Give what shows a bar on a terminal from its first call on: with how much is done, of how much."""
+    with ExitStack() as stack:
+        bars: list[Progress] = []
+
+        def show(done: int, of: int) -> None:
+            from rich.progress import Progress  # noqa: PLC0415
+
+            if not bars:
+                bars.append(stack.enter_context(Progress(transient=True, console=_console_on_stderr())))
+                bars[0].add_task(what)
+            bars[0].update(bars[0].task_ids[0], completed=done, total=of)
+
+        yield show if sys.stderr.isatty() else None
 
 
 @click.group()
@@ -204,30 +223,54 @@ def token(name: str, data: Path | None) -> None:
 
 
 @main.command()
-@click.argument("hands", nargs=-1, required=True)
+@click.argument("hands", metavar="HAND_OR_RANGE...", nargs=-1, required=True)
 @click.option("--board", default="", help="The board cards that are known: three, four or five.")
 @click.option("--dead", default="", help="Other cards known to be out.")
-@click.option("--exact", is_flag=True, help="Count every board; this is done anyway unless --samples is given.")
-@click.option("--samples", type=int, help="Draw so many boards at random instead.")
-@click.option("--seed", type=int, help="With --samples: the same seed draws the same boards.")
+@click.option("--cards", type=click.Choice(["4", "5", "6"]), help="Hole cards, where there are ranges only.")
+@click.option("--exact", is_flag=True, help="Count everything, as is done for known hands unless --samples is given.")
+@click.option("--samples", type=int, help="Draw so many boards, or deals of ranges, at random instead.")
+@click.option("--seed", type=int, help="For what is drawn: the same seed draws the same.")
+@click.option("--distribution", is_flag=True, help="Say too how often each makes what by flop, turn and river.")
+@click.option("--plot", type=click.Path(path_type=Path), help="Write bars of the equities to a PNG, SVG or PDF file.")
 @click.option("--json", "as_json", is_flag=True, help="Write the answer as JSON to standard output.")
 def equity(
-    hands: tuple[str, ...], board: str, dead: str, exact: bool, samples: int | None, seed: int | None, as_json: bool
+    hands: tuple[str, ...], cards: str | None, distribution: bool, plot: Path | None, as_json: bool, **asked: Any
 ) -> None:
-    """Say what each of two to ten HANDS is worth against the others, as in AsKs2s3h QhJh5c6d."""
+    """Say what two to ten hands, as in AsKs2s3h QhJh5c6d, or ranges, as in A2 KK$ds, are worth against each other.
+
+    Boards of known hands are all counted. Ranges are counted where that is quick or --exact is given, else drawn.
+    """
     import msgspec  # noqa: PLC0415
 
     from omaha8.errors import InputError  # noqa: PLC0415
     from omaha8.odds import equity as odds_of  # noqa: PLC0415
-    from omaha8.odds.report import equity_lines, equity_values  # noqa: PLC0415
+    from omaha8.odds.distribution import distribution as kinds_of  # noqa: PLC0415
+    from omaha8.odds.plot import refuse_plot, save_plot  # noqa: PLC0415
+    from omaha8.odds.report import (  # noqa: PLC0415
+        distribution_lines,
+        distribution_values,
+        equity_lines,
+        equity_values,
+    )
 
-    if exact and samples is not None:
-        raise click.UsageError("--exact counts every board; --samples does not go with it")
+    asked["hole_cards"] = int(cards) if cards else None
     try:
-        found = odds_of(hands, board, dead, samples=samples, seed=seed)
+        if plot is not None:
+            refuse_plot(plot)
+        with _progress("odds") as progress:
+            found = odds_of(hands, **asked, progress=progress)
+            del asked["exact"]
+            kinds = kinds_of(hands, **asked, progress=progress) if distribution else None
+        if plot is not None:
+            save_plot(found, plot)
     except InputError as error:
         raise click.UsageError(str(error)) from error
-    click.echo(msgspec.json.encode(equity_values(found)).decode() if as_json else "\n".join(equity_lines(found)))
+    if as_json:
+        more = {} if kinds is None else {"distribution": distribution_values(kinds)}
+        click.echo(msgspec.json.encode(equity_values(found) | more).decode())
+    else:
+        more_lines = [] if kinds is None else distribution_lines(kinds)
+        click.echo("\n".join(equity_lines(found) + more_lines))
 
 
 @main.command()

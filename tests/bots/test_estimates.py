@@ -1,8 +1,10 @@
 """The parts a choice is made of: start hands, the reading of a spot, and the estimate of what a hand can win."""
 
 import random
+from itertools import combinations
 from statistics import correlation, mean
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -16,6 +18,7 @@ from omaha8.evaluation import RankedBoard
 from omaha8.hand.pots import award
 from omaha8.hand.state import HandState
 from omaha8.hand.view import view
+from omaha8.odds import ranking
 from omaha8.rules import OddChips
 
 BEST_TO_WORST = [
@@ -70,6 +73,12 @@ def test_points_follow_what_hands_win(count: int) -> None:
         values.append(points(hole))
         shares.append(mean(wins))
     assert correlation(values, shares) > 0.8
+
+
+def test_points_order_hands_much_as_the_exact_ranking_does() -> None:
+    worth = np.array([points(hand) for hand in combinations(FULL_DECK, 4)])
+    places = np.argsort(np.argsort(-worth, kind="stable"))
+    assert np.corrcoef(places, ranking())[0, 1] > 0.8
 
 
 def test_side_pots_are_read_as_layers() -> None:

@@ -26,9 +26,9 @@ def sizes(game: str, stacks: tuple[int, int, int], actions: str) -> tuple[int, .
             "preflop s3 call | s1 call | s2 check\nflop Kd 7c 2h : s1 check",
             (10, 15, 22, 30),
         ),
-        # 30 + 60 + 10 in the middle and 50 to call: parts of 150, on top of the bet of 60.
-        ("nl 5/10", (500, 500, 500), "preflop s3 raise 30 | s1 raise 60", (90, 135, 172, 210)),
-        ("pl 5/10", (500, 500, 500), "preflop s3 raise 30 | s1 raise 60", (90, 135, 172, 210)),
+        # 31 + 60 + 10 in the middle and 50 to call: parts of 151, rounded down, on top of the bet of 60.
+        ("nl 5/10", (500, 500, 500), "preflop s3 raise 31 | s1 raise 60", (89, 135, 173, 211)),
+        ("pl 5/10", (500, 500, 500), "preflop s3 raise 31 | s1 raise 60", (89, 135, 173, 211)),
         # Nobody bets more than they have.
         ("nl 5/10", (500, 55, 500), "preflop s3 raise 20 | s1 call", (30, 50, 55, 55)),
         ("nl 5/10", (500, 40, 500), "preflop s3 raise 20 | s1 call", (30, 40, 40, 40)),

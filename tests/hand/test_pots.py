@@ -397,3 +397,9 @@ def test_r7_1_a_bet_into_a_side_pot_that_nobody_calls_comes_back_and_there_is_a_
     assert [event for event in events if isinstance(event, PotAwarded)] == [
         PotAwarded(0, 15, (1, 3), (Share(1, WHOLE, 15),))
     ]
+
+
+def test_r7_1_bets_in_front_of_the_seats_are_in_no_pot_yet() -> None:
+    state, _ = acted(replay(start(three_handed(), DECK), DECK), Call(), Call(), Check(), BetTo(10))
+    assert state.pot == 16
+    assert pots(state) == (Pot(6, (0, 1, 2)),)

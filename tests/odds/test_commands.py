@@ -50,7 +50,7 @@ def test_samples() -> None:
         (["equity", *HANDS, "--board", "4s7d"], "board: 2 board cards"),
         (["equity", HANDS[0]], "hands: 1 hands"),
         (["equity", *HANDS, "--samples", "0"], "samples: 0 samples"),
-        (["equity", *HANDS, "--samples", "5", "--exact"], "--exact counts every board"),
+        (["equity", *HANDS, "--samples", "5", "--exact"], "exact odds take neither samples nor a seed"),
         (["rank", "AsKs2s", "4s7dKd"], "hole: 3 hole cards"),
         (["rank", "AsKs2s3h", "4s7d"], "board: 2 board cards"),
     ],

@@ -15,6 +15,7 @@ from omaha8.hand import actions
 from omaha8.hand.betting import legal_actions
 from omaha8.hand.events import BoardDealt, HandsTurnedUp, StreetClosed
 from omaha8.odds import equity
+from omaha8.odds.preflop import percentile
 from omaha8.server import odds
 from omaha8.server.odds import AllIn, OddsDesk, OddsError, all_in
 from omaha8.server.wire import EquityAnswer, EquityRequest
@@ -53,6 +54,7 @@ def test_the_answer_is_the_librarys(guest: httpx.Client, board: str) -> None:
     assert answer["no_low"] == pytest.approx(float(found.no_low_probability))
     for told, hand, text in zip(answer["hands"], found.hands, HANDS, strict=True):
         assert told["hand"] == text
+        assert told["better"] == float(percentile(text))
         assert told["standard_error"] == 0
         assert told["shares"] == {
             "equity": pytest.approx(float(hand.equity)),

@@ -586,11 +586,17 @@ export interface SeenCards {
   cards: string[];
 }
 
-/** The shares of one of the hands asked for; the standard error is that of the equity, 0 where all was counted. */
+/**
+ * The shares of one of the hands asked for; the standard error is that of the equity, 0 where all was counted.
+ *
+ * `better` is for a known hand of four cards: the part of all such hands that are worth more before the flop, against
+ * a random hand.
+ */
 export interface HandOdds {
   hand: string;
   shares: Shares;
   standard_error: number;
+  better: number | null;
 }
 
 /** A player at the table. `waiting`: a newcomer or returner who is not dealt in yet (R2.6, R2.7). */

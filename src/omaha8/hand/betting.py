@@ -59,15 +59,12 @@ def next_to_act(seats: tuple[Seat, ...], highest: int, start: int) -> int:
         index = step % count
         seat = seats[index]
         if (seat.bet < highest or seat.acted_at == NOT_ACTED) and seat.stack > 0 and seat.standing is Standing.IN:
-            # With no other chips behind, only a bet that is still owed to a live player is left to decide (R4.8).
-            if others_can_answer(seats, index) or (_has_rival(seats, index) and owed_to(seats, highest, index)):
+            # With no other chips behind, only a bet that is still owed is left to decide (R4.8); whom all others
+            # left alone owes none, as who made the highest bet or posted the last blind acts after all of them.
+            if others_can_answer(seats, index) or owed_to(seats, highest, index):
                 return index
             return NOBODY
     return NOBODY
-
-
-def _has_rival(seats: tuple[Seat, ...], index: int) -> bool:
-    return any(seat.is_live for other, seat in enumerate(seats) if other != index)
 
 
 def why_no_raise(state: HandState, index: int, owes: int) -> RefusalCode | None:
@@ -140,7 +137,7 @@ def _closed_pots(state: HandState) -> int:
 def sizes(state: HandState, owes: int, amounts: AmountRange) -> tuple[int, int, int, int]:
     """Totals for the usual sizes of a bet or raise: least, half pot, three quarters, pot, each kept legal.
 
-    A pot-sized raise adds the pot as it is after calling.
+    A pot-sized raise adds the pot as it is after calling; with a big blind in the pot that is a full raise at least.
     """
     least, most, highest = amounts.least, amounts.most, state.round.highest
     after_call = state.pot + owes
@@ -149,9 +146,9 @@ def sizes(state: HandState, owes: int, amounts: AmountRange) -> tuple[int, int, 
     whole = highest + after_call
     return (
         least,
-        least if half < least else min(half, most),
-        least if larger < least else min(larger, most),
-        least if whole < least else min(whole, most),
+        max(least, min(half, most)),
+        max(least, min(larger, most)),
+        min(whole, most),
     )
 
 

@@ -8,23 +8,31 @@ flushes are possible, so these corrections never overlap, and a flush never chan
 This is the numpy tier; `kernels` has the compiled one, which returns the same numbers.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from omaha8.evaluation.arrays import Bytes, Words, arrays, board_ranks, flush_boards, hole_pairs
 from omaha8.evaluation.batch import ROWS_AT_ONCE, compiled, rank_rows
+from omaha8.evaluation.layout import BOARDS
 from omaha8.odds.matchup import MatchUp
 from omaha8.odds.results import Counts
 
 KERNELS = "omaha8.odds.kernels"
 
+Key = TypeVar("Key", Words, Bytes)
 
-def count(match_up: MatchUp) -> Counts:
-    """Return [4 ** players] int64: how many of all boards lead to each outcome (`results`)."""
-    kernels = compiled(0, KERNELS)
+
+def count(match_up: MatchUp, match_ups: int = 1) -> Counts:
+    """Return [4 ** players] int64: how many of all boards lead to each outcome (`results`).
+
+    `match_ups` is how many are going to be counted: many are worth loading the compiled kernels.
+    """
+    kernels = compiled(0 if match_ups == 1 else match_ups * match_up.players * BOARDS, KERNELS)
     if kernels is None:
         return count_boards(match_up) if match_up.board_cards else count_preflop(match_up)
     cards = np.frombuffer(match_up.cards, np.uint8)
@@ -53,10 +61,15 @@ def tally(match_up: MatchUp, boards: Bytes) -> Counts:
     """Return [4 ** players]: how many of the full boards [N, 5] lead to each outcome."""
     hands = np.array(match_up.hands, np.uint8)
     keys = [rank_rows(hands[player : player + 1], boards) for player in range(match_up.players)]
-    _, high_winners = _winners(np.stack([high for high, _ in keys]))
-    best_low, low_winners = _winners(np.stack([low for _, low in keys]))
-    outcomes = high_winners << match_up.players | np.where(best_low, low_winners, 0)
+    outcomes = outcomes_of([high for high, _ in keys], [low for _, low in keys])
     return np.bincount(outcomes, minlength=4**match_up.players)
+
+
+def outcomes_of(highs: Sequence[Words], lows: Sequence[Bytes]) -> NDArray[np.int64]:
+    """Return [N] the outcomes by the high and the low keys [N] of each player."""
+    _, high_winners = _winners(highs)
+    best_low, low_winners = _winners(lows)
+    return high_winners << len(highs) | np.where(best_low, low_winners, 0)
 
 
 def count_preflop(match_up: MatchUp) -> Counts:
@@ -86,15 +99,17 @@ def _plain_outcomes(match_up: MatchUp) -> tuple[Words, NDArray[np.int64]]:
         highs.append(known.board_columns[sorted(pairs)].max(axis=0))
         low_mask = np.bitwise_or.reduce(known.low_bit[list(hand)])
         lows.append(known.lows_of_hand[low_mask][known.board_low])
-    best_high, high_winners = _winners(np.stack(highs))
-    best_low, low_winners = _winners(np.stack(lows))
+    best_high, high_winners = _winners(highs)
+    best_low, low_winners = _winners(lows)
     return best_high, high_winners << match_up.players | np.where(best_low, low_winners, 0)
 
 
-def _winners(keys: NDArray[np.generic]) -> tuple[NDArray[np.uint16], NDArray[np.int64]]:
-    """Return [N] the best key and [N] the mask of players who have it, of keys [players, N]."""
-    best = keys.max(axis=0)
-    masks = np.zeros(keys.shape[1], np.int64)
+def _winners(keys: Sequence[Key]) -> tuple[Key, NDArray[np.int64]]:
+    """Return [N] the best key and [N] the mask of players who have it, of the keys [N] of each player."""
+    best = keys[0]
+    for own in keys[1:]:
+        best = np.maximum(best, own)
+    masks = np.zeros(len(best), np.int64)
     for player, own in enumerate(keys):
         masks |= (own == best).astype(np.int64) << player
     return best, masks

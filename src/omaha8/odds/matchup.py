@@ -36,6 +36,11 @@ class MatchUp(msgspec.Struct, frozen=True, gc=False):
     board_cards: int
 
     @property
+    def texts(self) -> tuple[str, ...]:
+        """The texts of ranges: none, hands are known."""
+        return ("",) * self.players
+
+    @property
     def unseen(self) -> list[Card]:
         """The cards that may still come, ascending."""
         seen = frozenset(self.cards)
@@ -55,28 +60,37 @@ def read(hands: Sequence[Cards], board: Cards = "", dead: Cards = "") -> MatchUp
     stands twice, `card_count` for a hand of other than four to six cards or of another size than the first, a board
     of one, two or more than five, and where too few cards are left to complete the board.
     """
-    if isinstance(hands, str) or len(hands) not in PLAYER_COUNTS:
-        count = 1 if isinstance(hands, str) else len(hands)
-        raise InputError("player_count", f"{count} hands; odds are those of 2 to 10 hands", "hands")
-    places = (*_HANDS[: len(hands)], "board", "dead")
-    groups = [_codes(group, where) for group, where in zip((*hands, board, dead), places, strict=True)]
+    places = places_of(hands)
+    groups = [codes(group, where) for group, where in zip((*hands, board, dead), places, strict=True)]
     hole_cards, board_cards = len(groups[0]), len(groups[-2])
     cards = bytes(chain.from_iterable(groups))
     if len(cards) > len(set(cards)):
-        _refuse_repeats(groups, places)
+        refuse_repeated(groups, places)
     for group, where in zip(groups[:-2], places, strict=False):
         if len(group) != hole_cards or hole_cards not in HOLE_COUNTS:
-            _refuse_hand(len(group), hole_cards, where)
-    if board_cards not in BOARD_COUNTS:
-        raise CardError("card_count", f"{board_cards} board cards; a board has 0, 3, 4 or 5", "board")
-    if 52 - len(cards) < 5 - board_cards:
-        left = f"{52 - len(cards)} cards are left, and the board needs {5 - board_cards}"
-        raise CardError("card_count", left, "dead" if groups[-1] else "hands")
+            refuse_hand(len(group), hole_cards, where)
+    refuse_board(board_cards, 52 - len(cards), "dead" if groups[-1] else "hands")
     *held, known, out = groups
     return MatchUp(cards, tuple(held), known, out, len(hands), hole_cards, board_cards)
 
 
-def _codes(given: Cards, where: str) -> tuple[Card, ...]:
+def places_of(hands: Sequence[object]) -> tuple[str, ...]:
+    """Return the names of the places: of each hand, of the board and of the dead cards; too few or many are refused."""
+    if isinstance(hands, str) or len(hands) not in PLAYER_COUNTS:
+        count = 1 if isinstance(hands, str) else len(hands)
+        raise InputError("player_count", f"{count} hands; odds are those of 2 to 10 hands", "hands")
+    return (*_HANDS[: len(hands)], "board", "dead")
+
+
+def refuse_board(board_cards: int, left: int, where: str) -> None:
+    """Raise `CardError` for a board of other than no, three, four or five cards, and for too few cards to come."""
+    if board_cards not in BOARD_COUNTS:
+        raise CardError("card_count", f"{board_cards} board cards; a board has 0, 3, 4 or 5", "board")
+    if left < 5 - board_cards:
+        raise CardError("card_count", f"{left} cards are left, and the board needs {5 - board_cards}", where)
+
+
+def codes(given: Cards, where: str) -> tuple[Card, ...]:
     """Return real cards, whatever was given; their number and repeats are left to the caller."""
     if not isinstance(given, str):
         for card in given:
@@ -92,7 +106,8 @@ def _codes(given: Cards, where: str) -> tuple[Card, ...]:
         return parse_cards(given, where)
 
 
-def _refuse_repeats(groups: Sequence[Sequence[Card]], places: Sequence[str]) -> NoReturn:
+def refuse_repeated(groups: Sequence[Sequence[Card]], places: Sequence[str]) -> None:
+    """Raise `CardError` if a card stands twice, in one place or in two."""
     first_place: dict[Card, str] = {}
     for group, where in zip(groups, places, strict=True):
         refuse_repeats(group, where)
@@ -104,10 +119,10 @@ def _refuse_repeats(groups: Sequence[Sequence[Card]], places: Sequence[str]) -> 
                     where,
                 )
             first_place[card] = where
-    raise AssertionError("no card stands twice")
 
 
-def _refuse_hand(count: int, hole_cards: int, where: str) -> NoReturn:
+def refuse_hand(count: int, hole_cards: int, where: str) -> NoReturn:
+    """Raise `CardError` for a hand of another number of cards than the first one's, or than a hand can have."""
     if hole_cards in HOLE_COUNTS:
         raise CardError("card_count", f"{count} hole cards; {_HANDS[0]} has {hole_cards}, and all have the same", where)
     raise CardError("card_count", f"{count} hole cards; a hand has 4, 5 or 6", where)

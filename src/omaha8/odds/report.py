@@ -4,15 +4,20 @@ from fractions import Fraction
 from typing import Any
 
 from omaha8.cards import Card, format_cards
+from omaha8.evaluation.classes import Category
+from omaha8.odds.distribution import LOWS, Distribution
 from omaha8.odds.nuts import Standing
 from omaha8.odds.results import Equity, HandEquity
+
+_HIGHS = tuple(category.name.lower().replace("_", " ") for category in Category)
+_KIND_WIDTH = 24
 
 _COLUMNS = ("equity", "scoop", "high", "high tie", "low", "low tie", "quartered")
 
 
 def equity_lines(odds: Equity) -> list[str]:
-    """Return the table of an answer: a line for each hand, in percent, and what was counted."""
-    names = [format_cards(hand.cards) for hand in odds.hands]
+    """Return the table of an answer: a line for each hand or range, in percent, and what was counted."""
+    names = [short(hand.name) for hand in odds.hands]
     width = max(len("hand"), *map(len, names))
     lines = [" ".join(["hand".ljust(width), *(f"{title:>9}" for title in _COLUMNS)])]
     for name, hand in zip(names, odds.hands, strict=True):
@@ -20,12 +25,25 @@ def equity_lines(odds: Equity) -> list[str]:
         lines.append(" ".join([name.ljust(width), *cells]))
     known = [f"board {format_cards(odds.board)}"] if odds.board else []
     known += [f"dead {format_cards(odds.dead)}"] if odds.dead else []
-    counted = f"all {odds.boards:,} boards" if odds.seed is None else f"{odds.boards:,} boards drawn, seed {odds.seed}"
-    lines += ["", "; ".join([*known, counted, f"no low on {float(100 * odds.no_low_probability):.3f}%"])]
+    lines += ["", "; ".join([*known, _counted(odds), f"no low on {float(100 * odds.no_low_probability):.3f}%"])]
     if odds.seed is not None:
         error = max(hand.standard_error for hand in odds.hands)
         lines.append(f"standard error of an equity: at most {100 * error:.3f}%")
     return lines
+
+
+def short(name: str, longest: int = 40) -> str:
+    """Return a hand's or range's name, without its end where it is long."""
+    return name if len(name) <= longest else f"{name[: longest - 3]}..."
+
+
+def _counted(odds: Equity) -> str:
+    """Say what the percentages are of."""
+    if odds.seed is not None:
+        return f"{odds.boards:,} {'boards' if odds.combinations else 'deals'} drawn, seed {odds.seed}"
+    if not any(hand.range for hand in odds.hands):
+        return f"all {odds.boards:,} boards"
+    return f"all boards of {odds.combinations:,} combinations of hands"
 
 
 def equity_values(odds: Equity) -> dict[str, Any]:
@@ -36,13 +54,16 @@ def equity_values(odds: Equity) -> dict[str, Any]:
         "exact": odds.seed is None,
         "seed": odds.seed,
         "boards": odds.boards,
+        "combinations": odds.combinations,
         "no_low": odds.no_low,
         "hands": [
             {
                 "cards": format_cards(hand.cards),
+                "range": hand.range,
                 "equity": float(hand.equity),
                 "standard_error": hand.standard_error,
                 "share": hand.share,
+                "high_share": hand.high_share,
                 "whole": hand.whole,
                 "scoops": hand.scoops,
                 "high_wins": hand.high_wins,
@@ -60,6 +81,49 @@ def _parts(hand: HandEquity, boards: int) -> dict[str, Fraction]:
     counts = (hand.scoops, hand.high_wins, hand.high_ties, hand.low_wins, hand.low_ties, hand.quartered)
     values = (hand.equity, *(Fraction(count, boards) for count in counts))
     return dict(zip(_COLUMNS, values, strict=True))
+
+
+def distribution_lines(found: Distribution) -> list[str]:
+    """Return a table for each hand or range: how often it makes what, in percent, a column for each street."""
+    lines = []
+    for hand in found.hands:
+        streets = hand.streets
+        lines += [
+            "",
+            " ".join([short(hand.name, _KIND_WIDTH).ljust(_KIND_WIDTH), *(f"{each.street:>9}" for each in streets)]),
+        ]
+        for names, counts in ((_HIGHS, [each.high for each in streets]), (LOWS, [each.low for each in streets])):
+            for place, name in reversed(list(enumerate(names))):
+                cells = [f"{100 * of[place] / each.deals:>8.3f}%" for of, each in zip(counts, streets, strict=True)]
+                lines.append(" ".join([f"  {name}".ljust(_KIND_WIDTH), *cells]))
+    if found.seed is not None:
+        deals = found.hands[0].streets[0].deals
+        lines += ["", f"{deals:,} deals drawn, seed {found.seed}"]
+    return lines
+
+
+def distribution_values(found: Distribution) -> dict[str, Any]:
+    """Return the same for JSON: the number of deals for each kind, by street."""
+    return {
+        "exact": found.seed is None,
+        "seed": found.seed,
+        "hands": [
+            {
+                "cards": format_cards(hand.cards),
+                "range": hand.range,
+                "streets": [
+                    {
+                        "street": each.street,
+                        "deals": each.deals,
+                        "high": dict(zip(_HIGHS, each.high, strict=True)),
+                        "low": dict(zip(LOWS, each.low, strict=True)),
+                    }
+                    for each in hand.streets
+                ],
+            }
+            for hand in found.hands
+        ],
+    }
 
 
 def standing_lines(found: Standing) -> list[str]:

@@ -13,19 +13,24 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from omaha8.cards import Card
+from omaha8.cards import Card, format_cards
 from omaha8.odds.matchup import MatchUp
+from omaha8.odds.range_matchup import RangeMatchUp
 
 Counts = NDArray[np.int64]
+
+_SUMS = 9
+"""Sums kept for each player."""
 
 _KEPT_PLAYERS = 3
 """Up to so many players the sums for all outcomes are kept; beyond, they are made for the outcomes that occur."""
 
 
 class HandEquity(msgspec.Struct, frozen=True, gc=False):
-    """What one hand wins, counted in boards out of `Equity.boards`."""
+    """What one hand or range wins, counted in boards out of `Equity.boards`."""
 
     cards: tuple[Card, ...]
+    """None for a range."""
     share: int
     """Pots won, parts of pots included, in units of one pot divided by `Equity.parts`."""
     whole: int
@@ -44,6 +49,15 @@ class HandEquity(msgspec.Struct, frozen=True, gc=False):
     """A part of one half that others share, and nothing of the other half: a quarter of the pot or less."""
     standard_error: float
     """Of the equity as a share of the pot; 0 where every board was counted."""
+    high_share: int
+    """What of `share` comes from the high, the whole pot where there is no low."""
+    range: str = ""
+    """The text of a range."""
+
+    @property
+    def name(self) -> str:
+        """The cards as text, or the range."""
+        return self.range or format_cards(self.cards)
 
     @property
     def equity(self) -> Fraction:
@@ -58,12 +72,15 @@ class Equity(msgspec.Struct, frozen=True, gc=False):
     board: tuple[Card, ...]
     dead: tuple[Card, ...]
     boards: int
-    """How many boards were counted: all, or as many as there were samples."""
+    """How many boards were counted: all, or as many as there were samples. Of ranges, each board counts once for each
+    possible combination of hands, times the product of their weights (in each range divided by what they share)."""
     parts: int
     """Into how many parts a pot divides so that each possible share is a whole number of them."""
     no_low: int
     """Boards on which no hand has a low."""
     seed: int | None = None
+    combinations: int | None = 1
+    """How many combinations of hands were counted; None where hands were drawn too."""
 
     @property
     def no_low_probability(self) -> Fraction:
@@ -76,7 +93,14 @@ def parts(players: int) -> int:
     return 2 * lcm(*range(1, players + 1))
 
 
-def result(match_up: MatchUp, counts: Counts, boards: int, seed: int | None = None) -> Equity:
+def result(
+    match_up: MatchUp | RangeMatchUp,
+    counts: Counts,
+    boards: int,
+    seed: int | None = None,
+    *,
+    combinations: int | None = 1,
+) -> Equity:
     """Sum up `counts` [4 ** players], of `boards` boards in all; with a seed, boards are samples."""
     players, unit = match_up.players, parts(match_up.players)
     if players <= _KEPT_PLAYERS:
@@ -86,8 +110,9 @@ def result(match_up: MatchUp, counts: Counts, boards: int, seed: int | None = No
         sums = (counts[occurring] @ _of_outcomes(players, occurring)).tolist()
     no_low = sums[-1]
     hands = []
-    for player, cards in enumerate(match_up.hands):
-        share, squares, scoops, high_wins, high_ties, low_wins, low_ties, quartered = sums[8 * player : 8 * player + 8]
+    for player, (cards, text) in enumerate(zip(match_up.hands, match_up.texts, strict=True)):
+        share, squares, high_share, *won = sums[_SUMS * player : _SUMS * (player + 1)]
+        scoops, high_wins, high_ties, low_wins, low_ties, quartered = won
         error = 0.0 if seed is None else _standard_error(share, squares, unit, boards)
         hands.append(
             HandEquity(
@@ -101,9 +126,11 @@ def result(match_up: MatchUp, counts: Counts, boards: int, seed: int | None = No
                 low_ties=low_ties,
                 quartered=quartered,
                 standard_error=error,
+                high_share=high_share,
+                range=text,
             )
         )
-    return Equity(tuple(hands), match_up.board, match_up.dead, boards, unit, no_low, seed)
+    return Equity(tuple(hands), match_up.board, match_up.dead, boards, unit, no_low, seed, combinations)
 
 
 def _standard_error(share: int, squares: int, unit: int, boards: int) -> float:
@@ -119,10 +146,10 @@ def _every_outcome(players: int) -> Counts:
 
 
 def _of_outcomes(players: int, outcomes: NDArray[np.intp]) -> Counts:
-    """Return [outcomes, 8 * players + 1]: what one board of each outcome adds to every sum.
+    """Return [outcomes, _SUMS * players + 1]: what one board of each outcome adds to every sum.
 
-    For each player the share and its square (in the unit of `parts`) and the six counts of `HandEquity`; last, one
-    where there is no low.
+    For each player the share, its square and what of it comes from the high (in the unit of `parts`), and the six
+    counts of `HandEquity`; last, one where there is no low.
     """
     unit = parts(players)
     bits = np.arange(players)
@@ -130,11 +157,13 @@ def _of_outcomes(players: int, outcomes: NDArray[np.intp]) -> Counts:
     low = (outcomes[:, None] >> bits) & 1
     high_winners, low_winners = high.sum(axis=1, keepdims=True), low.sum(axis=1, keepdims=True)
     for_high = np.where(low_winners, unit // 2, unit)
-    share = high * for_high // np.maximum(high_winners, 1) + low * (unit // 2) // np.maximum(low_winners, 1)
+    high_share = high * for_high // np.maximum(high_winners, 1)
+    share = high_share + low * (unit // 2) // np.maximum(low_winners, 1)
     high_alone, low_alone = high * (high_winners == 1), low * (low_winners == 1)
     per_player: Sequence[NDArray[np.intp]] = (
         share,
         share * share,
+        high_share,
         (share == unit).astype(np.intp),
         high_alone,
         high - high_alone,
@@ -142,5 +171,5 @@ def _of_outcomes(players: int, outcomes: NDArray[np.intp]) -> Counts:
         low - low_alone,
         ((low_winners > 0) & (high + low == 1) & (high_alone + low_alone == 0)).astype(np.intp),
     )
-    sums = np.stack(per_player, axis=2).reshape(len(outcomes), 8 * players)
+    sums = np.stack(per_player, axis=2).reshape(len(outcomes), _SUMS * players)
     return np.concatenate((sums, (low_winners == 0).astype(np.intp)), axis=1, dtype=np.int64)

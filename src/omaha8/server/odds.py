@@ -114,6 +114,7 @@ def answer(question: EquityRequest | AllIn) -> EquityAnswer | ApiError | Odds:
 
 def _equity(request: EquityRequest) -> EquityAnswer:
     from omaha8.odds import equity  # noqa: PLC0415 - numpy is for the worker alone
+    from omaha8.odds.preflop import percentile  # noqa: PLC0415
 
     seed = request.seed
     if request.samples is not None and seed is None:
@@ -126,8 +127,13 @@ def _equity(request: EquityRequest) -> EquityAnswer:
         seed=found.seed,
         no_low=float(found.no_low_probability),
         hands=tuple(
-            HandOdds(text, _shares(found, index), found.hands[index].standard_error)
-            for index, text in enumerate(request.hands)
+            HandOdds(
+                text,
+                _shares(found, index),
+                hand.standard_error,
+                float(percentile(hand.cards)) if len(hand.cards) == 4 else None,
+            )
+            for index, (text, hand) in enumerate(zip(request.hands, found.hands, strict=True))
         ),
     )
 

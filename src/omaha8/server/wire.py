@@ -312,11 +312,16 @@ class EquityRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HandOdds(msgspec.Struct, frozen=True):
-    """The shares of one of the hands asked for; the standard error is that of the equity, 0 where all was counted."""
+    """The shares of one of the hands asked for; the standard error is that of the equity, 0 where all was counted.
+
+    `better` is for a known hand of four cards: the part of all such hands that are worth more before the flop, against
+    a random hand.
+    """
 
     hand: str
     shares: Shares
     standard_error: float
+    better: float | None
 
 
 class EquityAnswer(msgspec.Struct, frozen=True, kw_only=True):
