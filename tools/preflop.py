@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from omaha8.evaluation.arrays import Bytes, Words, arrays, board_ranks
 from omaha8.evaluation.kernels import compiled
 from omaha8.odds.preflop import DEALS, FILE_NAME, class_keys, class_sizes
-from omaha8.odds.range_patterns import all_hands
+from omaha8.odds.ranges.patterns import all_hands
 from omaha8.odds.shapes import best, board_shapes, hand_shapes, multisets, pair_ids, sets, taken, ways
 
 Counts = NDArray[np.int64]

@@ -15,7 +15,7 @@ from omaha8.evaluation.tables import TablesError
 from omaha8.odds import against_random, percentile, preflop, preflop_equity, ranking
 from omaha8.odds.matchup import codes
 from omaha8.odds.random_hand import KERNELS
-from omaha8.odds.range_patterns import all_hands
+from omaha8.odds.ranges.patterns import all_hands
 from omaha8.odds.shapes import board_shapes, taken
 
 BEST_TO_WORST = ["AsAh2s3h", "AsAh2s3d", "AsAc2d3h", "AsAhKsKh", "KsKhQsQh", "AsKhQsJh", "9s8h7d6c", "2s2h2d2c"]

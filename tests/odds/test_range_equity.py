@@ -18,9 +18,11 @@ from odds.by_hand import expected
 from omaha8.cards import FULL_DECK, Card
 from omaha8.errors import CardError, InputError
 from omaha8.evaluation import batch
-from omaha8.odds import Equity, Range, against_random, calculator, equity, exact, range_exact, range_samples
+from omaha8.odds import Equity, Range, against_random, calculator, equity, exact
 from omaha8.odds.matchup import read
-from omaha8.odds.range_matchup import read_ranges
+from omaha8.odds.ranges import exact as range_exact
+from omaha8.odds.ranges import samples as range_samples
+from omaha8.odds.ranges.matchup import read_ranges
 
 Weighted = list[tuple[tuple[Card, ...], int]]
 COUNTS = ("scoops", "high_wins", "high_ties", "low_wins", "low_ties", "quartered")

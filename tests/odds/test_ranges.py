@@ -14,9 +14,9 @@ import pytest
 from omaha8.cards import CARD_NAMES, parse_cards
 from omaha8.errors import InputError
 from omaha8.odds import Range, equity, parse_range, ranking
-from omaha8.odds.range_language import KINDS, LISTS, parse
-from omaha8.odds.range_patterns import all_hands, fitting
-from omaha8.odds.range_signs import Hands
+from omaha8.odds.ranges.language import KINDS, LISTS, parse
+from omaha8.odds.ranges.patterns import all_hands, fitting
+from omaha8.odds.ranges.signs import Hands
 
 PAGE = (Path(__file__).parents[2] / "docs" / "ranges.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| `([^`]+)` \| (.+) \| ([\d,]+) \|$", PAGE, re.MULTILINE)

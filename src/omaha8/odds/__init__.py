@@ -10,7 +10,7 @@ from omaha8.odds.calculator import equity
 from omaha8.odds.distribution import Distribution, HandKinds, StreetKinds, distribution
 from omaha8.odds.preflop import percentile, preflop_equity, ranking
 from omaha8.odds.random_hand import against_random
-from omaha8.odds.ranges import Range, parse_range
+from omaha8.odds.ranges.range import Range, parse_range
 from omaha8.odds.results import Equity, HandEquity
 
 __all__ = [

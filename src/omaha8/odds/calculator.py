@@ -7,12 +7,14 @@ from msgspec.structs import replace
 
 from omaha8.errors import InputError
 from omaha8.odds import exact as known_exact
-from omaha8.odds import montecarlo, range_exact, range_samples
+from omaha8.odds import montecarlo
 from omaha8.odds.matchup import Cards, MatchUp, read
 from omaha8.odds.random_hand import against_random
-from omaha8.odds.range_matchup import Hand, RangeMatchUp, read_ranges
-from omaha8.odds.range_samples import Progress
-from omaha8.odds.ranges import is_range
+from omaha8.odds.ranges import exact as ranges_exact
+from omaha8.odds.ranges import samples as ranges_samples
+from omaha8.odds.ranges.matchup import Hand, RangeMatchUp, read_ranges
+from omaha8.odds.ranges.range import is_range
+from omaha8.odds.ranges.samples import Progress
 from omaha8.odds.results import Equity, result
 
 SEED_BITS = 53
@@ -52,7 +54,7 @@ def equity(  # noqa: PLR0913 - one question, and how to work it out
     or deals are drawn at random; the same `seed` (0 to 2 ** 64 - 1) draws the same, and without one a fresh seed is
     taken and stands in the answer. `progress` is called now and then with how much work is done, of how much in all.
 
-    Raises what `matchup.read` and `range_matchup.read_ranges` raise, and an `InputError` `sample_count`, `seed`,
+    Raises what `matchup.read` and `ranges.matchup.read_ranges` raise, and an `InputError` `sample_count`, `seed`,
     `hole_cards` or `exact` with the argument's name in `where`.
     """
     montecarlo.refuse_sampling(samples, seed)
@@ -89,9 +91,9 @@ def _of_ranges(
     if samples is None:
         if (exact or match_up.board) and (odds := _against_any_hand(match_up)) is not None:
             return odds
-        found = range_exact.combine(match_up, MOST_WORK if exact else BUDGET)
+        found = ranges_exact.combine(match_up, MOST_WORK if exact else BUDGET)
         if found is not None:
-            counts = range_exact.count(match_up, found, progress)
+            counts = ranges_exact.count(match_up, found, progress)
             return result(match_up, counts, int(counts.sum()), combinations=found.possible)
         if exact:
             before_flop, after_flop = MOST_WORK
@@ -99,7 +101,7 @@ def _of_ranges(
             raise InputError("exact", f"ranges too wide to be counted: at most {limits}; take samples", "exact")
     count = USUAL_SAMPLES if samples is None else samples
     seed = randbits(SEED_BITS) if seed is None else seed
-    counts = range_samples.count(match_up, count, seed, progress)
+    counts = ranges_samples.count(match_up, count, seed, progress)
     return result(match_up, counts, count, seed, combinations=None)
 
 

@@ -21,9 +21,9 @@ from omaha8.evaluation.layout import ROW
 from omaha8.evaluation.tables import tables
 from omaha8.odds.matchup import Cards
 from omaha8.odds.montecarlo import refuse_sampling
-from omaha8.odds.range_exact import Combinations, all_boards, combine
-from omaha8.odds.range_matchup import Hand, RangeMatchUp, read_ranges
-from omaha8.odds.range_samples import Deals, Progress, each_run
+from omaha8.odds.ranges.exact import Combinations, all_boards, combine
+from omaha8.odds.ranges.matchup import Hand, RangeMatchUp, read_ranges
+from omaha8.odds.ranges.samples import Deals, Progress, each_run
 
 LOWS = ("no low", *(f"{RANKS[top]} low" for top in range(6, 2, -1)))
 """Kinds of low: none, then by the top card from 8 to 5."""

@@ -23,7 +23,7 @@ from omaha8.errors import CardError
 from omaha8.evaluation.arrays import Bytes
 from omaha8.evaluation.tables import TablesError
 from omaha8.odds.matchup import Cards, codes
-from omaha8.odds.range_patterns import all_hands
+from omaha8.odds.ranges.patterns import all_hands
 
 FILE_NAME = "preflop.npz"
 

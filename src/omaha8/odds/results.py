@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from omaha8.cards import Card, format_cards
 from omaha8.odds.matchup import MatchUp
-from omaha8.odds.range_matchup import RangeMatchUp
+from omaha8.odds.ranges.matchup import RangeMatchUp
 
 Counts = NDArray[np.int64]
 

@@ -1,7 +1,7 @@
 """Patterns of cards, and which of all hands fit one.
 
 A pattern is a few cards, each out of a set, some tied to others by variables; a hand fits if it holds different cards
-for all of them, whatever else it holds. Knows no text: `range_language` reads patterns.
+for all of them, whatever else it holds. Knows no text: `language` reads patterns.
 """
 
 from collections.abc import Iterator

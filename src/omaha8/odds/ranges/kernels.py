@@ -1,4 +1,4 @@
-"""Compiled kernels for ranges: the twins of the numpy code in `range_samples` and `range_exact`, with equal results.
+"""Compiled kernels for ranges: the twins of the numpy code in `samples` and `exact`, with equal results.
 
 As in `evaluation.kernels`: import it through `batch.compiled` only; arguments are trusted; no kernel calls one of
 another module.
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from omaha8.evaluation.arrays import Bytes, Words
 from omaha8.evaluation.kernels import compiled, inlined
-from omaha8.odds.range_samples import Draws
+from omaha8.odds.ranges.samples import Draws
 from omaha8.odds.results import Counts
 
 

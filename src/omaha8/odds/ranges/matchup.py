@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from omaha8.cards import FULL_DECK, Card, format_cards
 from omaha8.errors import InputError
 from omaha8.odds.matchup import Cards, codes, places_of, refuse_board, refuse_hand, refuse_repeated
-from omaha8.odds.ranges import Range, holding, is_range, known, parse_range, refuse_bad
+from omaha8.odds.ranges.range import Range, holding, is_range, known, parse_range, refuse_bad
 
 Hand = Cards | Range
 

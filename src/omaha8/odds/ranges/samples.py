@@ -21,11 +21,11 @@ from omaha8.evaluation.arrays import Bytes, arrays
 from omaha8.evaluation.batch import ROWS_AT_ONCE, compiled, rank_rows
 from omaha8.odds.exact import outcomes_of
 from omaha8.odds.montecarlo import STEP, WORD, mixed, mixed_array, runs, take
-from omaha8.odds.range_matchup import RangeMatchUp
-from omaha8.odds.ranges import Masks, masks_of
+from omaha8.odds.ranges.matchup import RangeMatchUp
+from omaha8.odds.ranges.range import Masks, masks_of
 from omaha8.odds.results import Counts
 
-KERNELS = "omaha8.odds.range_kernels"
+KERNELS = "omaha8.odds.ranges.kernels"
 
 Progress = Callable[[int, int], object]
 """Told how much work is done, of how much in all."""

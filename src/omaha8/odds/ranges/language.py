@@ -11,8 +11,8 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 
 from omaha8.cards import RANKS, SUITS
 from omaha8.errors import InputError
-from omaha8.odds.range_patterns import RANK_CARDS, SUIT_CARDS
-from omaha8.odds.range_signs import (
+from omaha8.odds.ranges.patterns import RANK_CARDS, SUIT_CARDS
+from omaha8.odds.ranges.signs import (
     Either,
     Element,
     Hands,

@@ -18,9 +18,9 @@ from omaha8.evaluation.arrays import Bytes
 from omaha8.evaluation.batch import compiled, rank_on_boards
 from omaha8.odds import exact
 from omaha8.odds.matchup import read
-from omaha8.odds.range_matchup import RangeMatchUp
-from omaha8.odds.range_samples import KERNELS, Progress
-from omaha8.odds.ranges import Masks, masks_of
+from omaha8.odds.ranges.matchup import RangeMatchUp
+from omaha8.odds.ranges.range import Masks, masks_of
+from omaha8.odds.ranges.samples import KERNELS, Progress
 from omaha8.odds.results import Counts, parts
 
 MOST_COMBINATIONS = 1 << 21

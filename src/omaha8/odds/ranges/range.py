@@ -13,8 +13,8 @@ from omaha8.errors import CardError, InputError
 from omaha8.evaluation.arrays import Bytes
 from omaha8.evaluation.ranking import HOLE_COUNTS
 from omaha8.odds.preflop import class_keys, ranking
-from omaha8.odds.range_patterns import all_hands, fitting
-from omaha8.odds.range_signs import Either, Hands, Node, Percent, Steps
+from omaha8.odds.ranges.patterns import all_hands, fitting
+from omaha8.odds.ranges.signs import Either, Hands, Node, Percent, Steps
 
 Masks = NDArray[np.uint64]
 
@@ -56,7 +56,7 @@ def parse_range(text: str, hole_cards: int = 4, *, where: str = "range") -> Rang
     """
     if hole_cards not in HOLE_COUNTS:
         raise InputError("hole_cards", f"{hole_cards} hole cards; a hand has 4, 5 or 6", "hole_cards")
-    from omaha8.odds.range_language import parse  # noqa: PLC0415 - lark is loaded when there is text to read
+    from omaha8.odds.ranges.language import parse  # noqa: PLC0415 - lark is loaded when there is text to read
 
     tree = parse(text, where)
     hands, weights = [], []

@@ -1,6 +1,6 @@
 """What the signs of one hand of a range mean: cards, variables and spans as patterns.
 
-The tree of a range is made of these; `range_language` reads it from text.
+The tree of a range is made of these; `language` reads it from text.
 """
 
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from omaha8.cards import RANKS
-from omaha8.odds.range_patterns import ANY_CARD, RANK_CARDS, SUIT_CARDS, CardPattern, Pattern
+from omaha8.odds.ranges.patterns import ANY_CARD, RANK_CARDS, SUIT_CARDS, CardPattern, Pattern
 
 _ACE = len(RANKS) - 1
 _ENDS = "the ends of a span differ in ranks only, and all by as much, as in JT98-8765"
