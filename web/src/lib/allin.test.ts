@@ -27,7 +27,7 @@ const odds: Odds = {
 };
 
 test('each street has its line', () => {
-  expect(oddsLines(odds, table()).map((line) => text(line.id, line.args))).toEqual([
+  expect(oddsLines(odds.streets, table()).map((line) => text(line.id, line.args))).toEqual([
     'Before the flop: Ann 58 % and seat 9 42 %',
     'After the flop: Ann 25 % and seat 9 42 %',
   ]);

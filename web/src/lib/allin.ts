@@ -1,16 +1,16 @@
 // What the hands of an all-in were worth: for the dealer's lines and for the players' places.
 
-import type { Odds, SeatOdds, Shares, TableView } from '../protocol';
+import type { Odds, SeatOdds, Shares, StreetOdds, TableView } from '../protocol';
 import type { Line } from './lines';
 import { listed, marked, strong, text } from './words';
 
 const whole = (part: number): string => String(Math.round(100 * part));
 
-/** A line for each street on which something was still to come. */
-export function oddsLines(odds: Odds, view: TableView): Line[] {
+/** A line for each of these streets, on which something was still to come. */
+export function oddsLines(streets: readonly StreetOdds[], view: TableView): Line[] {
   const name = (seat: number): string =>
     view.players.find((player) => player.seat === seat)?.name ?? text('seat-number', { seat });
-  return odds.streets.map((street) => {
+  return streets.map((street) => {
     const shares = street.seats.map((each) =>
       marked('all-in-share', { player: strong(name(each.seat)), share: whole(each.shares.equity) }),
     );

@@ -54,7 +54,7 @@ test('a message of a newer server changes nothing', () => {
 test('the odds of an all-in belong to their hand', () => {
   const seat = { seat: 1, shares: { equity: 1, scoop: 1, high: 1, high_tie: 0, low: 0, low_tie: 0, quartered: 0 } };
   const odds: ServerMessage = { type: 'odds', hand: 7, streets: [{ board: 4, no_low: 1, seats: [seat] }] };
-  const now = table({ hand_number: 7 });
+  const now = table({ hand_number: 7, hand: hand({ board: ['4s', '7s', 'Kd', '3c'] }) });
   const told = after(update(now), odds);
   expect(told.odds?.streets[0]?.board).toBe(4);
   expect(told.lines.map((line) => line.id)).toEqual(['line-odds-4']);
@@ -62,6 +62,22 @@ test('the odds of an all-in belong to their hand', () => {
   expect(receive(told, update(now), 0).odds).not.toBeNull();
   expect(receive(told, update(table({ hand_number: 8 })), 0).odds).toBeNull();
   expect(after(update(table({ hand_number: 8 })), odds).odds).toBeNull();
+});
+
+test('the odds of a street are told when it is seen', () => {
+  const streets = [0, 3, 4].map((board) => ({ board, no_low: 0.5, seats: [] }));
+  const board = ['4s', '7s', 'Kd', '3c', '2h'];
+  const seen = (cards: number): ServerMessage =>
+    update(table({ hand_number: 7, hand: hand({ board: board.slice(0, cards) }) }));
+  let room = after(seen(0), { type: 'odds', hand: 7, streets });
+  const told = (): string[] => room.lines.map((line) => line.id);
+  expect(told()).toEqual(['line-odds-0']);
+  room = receive(room, seen(3), 0);
+  room = receive(room, seen(3), 0);
+  expect(told()).toEqual(['line-odds-0', 'line-odds-3']);
+  room = receive(room, seen(5), 0);
+  expect(told()).toEqual(['line-odds-0', 'line-odds-3', 'line-odds-4']);
+  expect(room.news.map((line) => line.id)).toEqual(['line-odds-4']);
 });
 
 test('a request is pending until its answer', () => {

@@ -29,6 +29,8 @@ export interface Room {
   hands: FinishedHand[];
   /** What the hands were worth, if this hand's were turned up for an all-in. */
   odds: Odds | null;
+  /** For how many of its streets the dealer has told them. */
+  oddsTold: number;
   story: Story;
   /** Requests without an answer yet, by id. */
   pending: ReadonlyMap<string, ClientMessage>;
@@ -46,6 +48,7 @@ export const EMPTY: Room = {
   news: [],
   hands: [],
   odds: null,
+  oddsTold: 0,
   story: { hand: 0, lines: [] },
   pending: new Map(),
   refusal: null,
@@ -88,12 +91,13 @@ function updated(room: Room, update: Update, at: number): Room {
   const news = dealerLines(update.events, room.view, view);
   const story = told(room.story, view.hand_number, news);
   const turned = view.clock.turn !== room.view?.clock.turn;
-  return withLines(
+  const seen = withLines(
     {
       ...room,
       view,
       preferences: update.preferences,
       odds: room.odds?.hand === view.hand_number ? room.odds : null,
+      oddsTold: room.odds?.hand === view.hand_number ? room.oddsTold : 0,
       ahead: update.now - at,
       news,
       hands: withFinished(room.hands, view, story),
@@ -103,13 +107,22 @@ function updated(room: Room, update: Update, at: number): Room {
     },
     news,
   );
+  return withOdds(seen);
 }
 
 /** The room with the odds of its hand; those that come late or again change nothing. */
 function allIn(room: Room, odds: Odds): Room {
   if (room.view?.hand_number !== odds.hand || room.odds !== null) return room;
-  const news = oddsLines(odds, room.view);
-  return withLines({ ...room, odds, news }, news);
+  return withOdds({ ...room, odds, news: [] });
+}
+
+/** The room with the dealer's lines of the odds on the boards that have been seen. */
+function withOdds(room: Room): Room {
+  if (room.odds === null || room.view === null) return room;
+  const board = room.view.hand?.board.length ?? 0;
+  const streets = room.odds.streets.filter((street) => street.board <= board);
+  const lines = oddsLines(streets.slice(room.oddsTold), room.view);
+  return withLines({ ...room, oddsTold: streets.length, news: [...room.news, ...lines] }, lines);
 }
 
 /** The room with somebody's talk, unless it was heard before. */

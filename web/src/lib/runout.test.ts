@@ -8,7 +8,7 @@ const BOARD = ['4s', '7s', 'Kd', '3c', '2h'];
 const results = [paid(0, [share(1, 'high', 100), share(2, 'low', 100)], [1, 2]), paid(1, [share(2, 'whole', 60)], [2])];
 const shown: Partial<SeatView> = { showing: 'turned_up', cards: ['As', 'Ks', '2s', '3h'] };
 const ended = table({
-  players: [player(1, { chips: 100 }), player(2, { chips: 260 })],
+  players: [player(1, { chips: 100, sitting_out: true }), player(2, { chips: 260 })],
   clock: { ...table().clock, waiting: 'next_hand', deadline: 9000 },
   hand: hand({
     board: BOARD,
@@ -47,6 +47,7 @@ test('before the end nobody has been paid', () => {
     { amount: 60, seats: [2] },
   ]);
   expect(first?.view.players.map((each) => each.chips)).toEqual([0, 100]);
+  expect(first?.view.players[0]?.sitting_out).toBe(false);
   expect(first?.view.hand?.seats.map((each) => each.all_in)).toEqual([true, false]);
   expect(first === undefined ? null : face(first.view)).toBe('all_in');
 });

@@ -32,7 +32,12 @@ function before(view: TableView, board: number): TableView {
   if (hand === null) return view;
   const { results } = hand;
   const clock = { ...view.clock, waiting: 'nothing', seat: null, deadline: null } as const;
-  const players = view.players.map((each) => ({ ...each, chips: each.chips - wonBy(each.seat, results) }));
+  const live = new Set(hand.seats.filter((seat) => seat.standing !== 'folded').map((seat) => seat.seat));
+  const players = view.players.map((each) => ({
+    ...each,
+    chips: each.chips - wonBy(each.seat, results),
+    sitting_out: each.sitting_out && !live.has(each.seat), // who has lost everything sits out, but not yet
+  }));
   return { ...view, clock, players, hand: handBefore(hand, board) };
 }
 
