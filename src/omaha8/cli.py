@@ -278,7 +278,7 @@ def equity(
 @click.argument("board")
 @click.option("--json", "as_json", is_flag=True, help="Write the answer as JSON to standard output.")
 def rank(hand: str, board: str, as_json: bool) -> None:
-    """Say what HAND makes on BOARD, high and low, whether it is the nuts, and which next cards make it so."""
+    """Say what HAND makes on BOARD, high and low, how far it is from the nuts, and which next cards make it so."""
     import msgspec  # noqa: PLC0415
 
     from omaha8.errors import InputError  # noqa: PLC0415

@@ -63,7 +63,7 @@ def test_bad_input_is_a_usage_error(arguments: list[str], says: str) -> None:
 
 def test_rank() -> None:
     assert run("rank", "AsKs2s3h", "4s5s6sKd9c").output.splitlines() == [
-        "high  a flush, Ace high  (As Ks with 4s 5s 6s)",
+        "high  a flush, Ace high  (As Ks with 4s 5s 6s), 2 better ones are possible",
         "low   6,5,4,2,A  (As 2s with 4s 5s 6s), the nuts",
     ]
     lines = run("rank", "AsKs2s3h", "4s7dKd").output.splitlines()
@@ -71,6 +71,8 @@ def test_rank() -> None:
     assert lines[3].startswith("      the nuts with 21 of 45 next cards: 2c 2d")
     answer = json.loads(run("rank", "AsKs2s3h", "4s5s6sKd9c", "--json").output)
     assert (answer["high"]["nuts"], answer["low"]["nuts"], answer["to_come"]) == (False, True, 0)
+    assert (answer["high"]["better"], answer["low"]["better"]) == (2, 0)
+    assert run("rank", "AsKs2s3h", "4s5s6sKd2c").output.splitlines()[1].endswith("(As 3h with 4s 5s 2c), the nuts")
     assert json.loads(run("rank", "AsKs2s3h", "TsJsQs", "--json").output)["low"] is None
 
 
@@ -81,6 +83,7 @@ def test_the_nuts_are_what_no_other_hand_beats() -> None:
         hole, board = cards[:4], cards[4:]
         found = standing(hole, board)
         assert (found.high_is_nuts, found.low_is_nuts) == nuts(hole, board)
+        assert (found.better_highs, found.better_lows) == better(hole, board)
         assert (found.to_come, found.high_outs, found.low_outs) == (0, (), ())
     hole, board = list(standing("AsKs2s3h", "4s7dKd9c").made.hole), list(standing("AsKs2s3h", "4s7dKd9c").made.board)
     then = {card: nuts(hole, [*board, card]) for card in FULL_DECK if card not in (*hole, *board)}
@@ -91,11 +94,18 @@ def test_the_nuts_are_what_no_other_hand_beats() -> None:
 
 def nuts(hole: list[Card], board: list[Card]) -> tuple[bool, bool]:
     """By the oracle, over every two unseen cards."""
+    better_highs, better_lows = better(hole, board)
+    return better_highs == 0, oracle.best(hole, board)[1][0] > 0 and better_lows == 0
+
+
+def better(hole: list[Card], board: list[Card]) -> tuple[int, int]:
+    """How many different highs and lows of two unseen cards are better."""
     (high, *_), (low, *_) = oracle.best(hole, board)
-    others = [
-        oracle.best(two, board) for two in combinations([card for card in range(52) if card not in (*hole, *board)], 2)
-    ]
-    return high >= max(best[0][0] for best in others), 0 < low >= max(best[1][0] for best in others)
+    unseen = [card for card in range(52) if card not in (*hole, *board)]
+    others = [oracle.best(two, board) for two in combinations(unseen, 2)]
+    return len({best[0][0] for best in others if best[0][0] > high}), len(
+        {best[1][0] for best in others if best[1][0] > low}
+    )
 
 
 def test_small_work_loads_no_numba() -> None:

@@ -1,4 +1,4 @@
-"""How one hand stands on its board: whether it is the nuts, and which next cards make it so.
+"""How one hand stands on its board: how far it is from the nuts, and which next cards make it so.
 
 Plain Python over `evaluation`; needs no numpy.
 """
@@ -20,12 +20,24 @@ class Standing(msgspec.Struct, frozen=True):
     """
 
     made: Evaluation
-    high_is_nuts: bool
-    low_is_nuts: bool
+    better_highs: int
+    """How many different highs two unseen cards could make that are better: the distance to the nuts."""
+    better_lows: int
+    """The same for the low; without a low, how many there could be."""
     to_come: int
     """How many unseen cards could come next; 0 on a full board."""
     high_outs: tuple[Card, ...]
     low_outs: tuple[Card, ...]
+
+    @property
+    def high_is_nuts(self) -> bool:
+        """Whether nobody can have a better high."""
+        return self.better_highs == 0
+
+    @property
+    def low_is_nuts(self) -> bool:
+        """Whether there is a low and nobody can have a better one."""
+        return self.made.low is not None and self.better_lows == 0
 
 
 def standing(hole: str | Sequence[Card], board: str | Sequence[Card]) -> Standing:
@@ -35,24 +47,28 @@ def standing(hole: str | Sequence[Card], board: str | Sequence[Card]) -> Standin
     """
     made = evaluate(hole, board)
     unseen = [card for card in FULL_DECK if card not in made.hole and card not in made.board]
-    high_is_nuts, low_is_nuts = _nuts(made.hole, made.board, unseen)
+    better_highs, better_lows = _better(made.high_key, made.low_key, made.board, unseen)
     nexts = unseen if len(made.board) < 5 else []
-    then = [
-        (card, *_nuts(made.hole, (*made.board, card), [other for other in unseen if other != card])) for card in nexts
-    ]
+    then = [(card, *_are_nuts(made.hole, (*made.board, card), unseen)) for card in nexts]
     return Standing(
         made=made,
-        high_is_nuts=high_is_nuts,
-        low_is_nuts=low_is_nuts,
+        better_highs=better_highs,
+        better_lows=better_lows,
         to_come=len(nexts),
         high_outs=tuple(card for card, high, _ in then if high),
         low_outs=tuple(card for card, _, low in then if low),
     )
 
 
-def _nuts(hole: tuple[Card, ...], board: tuple[Card, ...], unseen: Sequence[Card]) -> tuple[bool, bool]:
+def _are_nuts(hole: tuple[Card, ...], board: tuple[Card, ...], unseen: Sequence[Card]) -> tuple[bool, bool]:
     """Whether the high and the low are the nuts; no low is never one."""
+    high, low = RankedBoard(board).rank(hole)
+    better_highs, better_lows = _better(high, low, board, unseen)
+    return better_highs == 0, low > 0 and better_lows == 0
+
+
+def _better(high: int, low: int, board: tuple[Card, ...], unseen: Sequence[Card]) -> tuple[int, int]:
+    """How many different better highs and lows two of the unseen cards make."""
     ranked = RankedBoard(board)
-    high, low = ranked.rank(hole)
-    others = [ranked.rank_pair(a, b) for a, b in combinations(unseen, 2)]
-    return high >= max(key for key, _ in others), 0 < low >= max(key for _, key in others)
+    others = [ranked.rank_pair(a, b) for a, b in combinations([card for card in unseen if card not in board], 2)]
+    return len({key for key, _ in others if key > high}), len({key for _, key in others if key > low})

@@ -129,12 +129,12 @@ def distribution_values(found: Distribution) -> dict[str, Any]:
 def standing_lines(found: Standing) -> list[str]:
     """Return what a hand has, a line for each half and one for its outs where a card is to come."""
     made, low = found.made, found.made.low
-    lines = [f"high  {made.high.name}  {_cards(made.high.hole, made.high.board)}{_nuts(found.high_is_nuts)}"]
+    lines = [f"high  {made.high.name}  {_cards(made.high.hole, made.high.board)}{_distance(found.better_highs)}"]
     lines += _outs(found.high_outs, found.to_come)
     if low is None:
         lines.append("low   none")
     else:
-        lines.append(f"low   {low.name}  {_cards(low.hole, low.board)}{_nuts(found.low_is_nuts)}")
+        lines.append(f"low   {low.name}  {_cards(low.hole, low.board)}{_distance(found.better_lows)}")
     return lines + _outs(found.low_outs, found.to_come)
 
 
@@ -146,6 +146,7 @@ def standing_values(found: Standing) -> dict[str, Any]:
         "key": made.high_key,
         "cards": format_cards((*made.high.hole, *made.high.board)),
         "nuts": found.high_is_nuts,
+        "better": found.better_highs,
     }
     return {
         "hand": format_cards(made.hole),
@@ -158,6 +159,7 @@ def standing_values(found: Standing) -> dict[str, Any]:
             "key": low.key,
             "cards": format_cards((*low.hole, *low.board)),
             "nuts": found.low_is_nuts,
+            "better": found.better_lows,
         },
         "to_come": found.to_come,
         "high_outs": [format_cards([card]) for card in found.high_outs],
@@ -169,8 +171,10 @@ def _cards(hole: tuple[Card, ...], board: tuple[Card, ...]) -> str:
     return f"({format_cards(hole, ' ')} with {format_cards(board, ' ')})"
 
 
-def _nuts(is_nuts: bool) -> str:
-    return ", the nuts" if is_nuts else ""
+def _distance(better: int) -> str:
+    if better == 0:
+        return ", the nuts"
+    return f", {better} better {'one is' if better == 1 else 'ones are'} possible"
 
 
 def _outs(outs: tuple[Card, ...], to_come: int) -> list[str]:
