@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 from playwright.sync_api import Browser, expect
 
 from browser import page_states as states
 from browser.page_states import Show
 from omaha8.hand.view import BoardSeen, CardsTurnedUp
+from omaha8.table.view import ChipsAdded
 
 
 @pytest.fixture
@@ -37,9 +39,20 @@ def test_who_asks_for_no_motion_sees_the_end_at_once(show: Show) -> None:
     expect(page.locator(".mid .card[data-card]")).to_have_count(5)
 
 
-def test_the_next_update_shows_what_was_still_to_come(show: Show) -> None:
+def test_the_next_hand_does_not_wait(show: Show) -> None:
     page, room = show(states.before_view(board=""), reduced_motion="no-preference")
     room.show(states.results_view(), *TOLD)
-    room.show(states.before_view(board="", turn=9))
+    before = states.before_view(board="", turn=9)
+    room.show(msgspec.structs.replace(before, hand_number=before.hand_number + 1))
     expect(page.locator(".panel")).to_have_attribute("data-face", "before", timeout=800)
     expect(page.locator(".log")).to_contain_text("River")
+
+
+def test_who_buys_chips_meanwhile_spoils_nothing(show: Show) -> None:
+    page, room = show(states.before_view(board=""), reduced_motion="no-preference")
+    room.show(states.results_view(), *TOLD)
+    room.show(states.results_view(), ChipsAdded(7, 100))
+    expect(page.locator(".panel")).to_have_attribute("data-face", "all_in")
+    expect(page.locator(".log")).not_to_contain_text("River")
+    expect(page.locator(".panel")).to_have_attribute("data-face", "results")
+    expect(page.locator(".log")).to_contain_text("Grace adds 100")

@@ -9,7 +9,8 @@ import msgspec
 import pytest
 
 from omaha8.server.security import GUESTS_AN_HOUR, HOUR, GuestLimit
-from omaha8.store import REFILL_TO
+from omaha8.store import REFILL_TO, StoreError
+from omaha8.store.ledger import Ledger
 from server.listening import Listening, listening
 
 
@@ -308,6 +309,18 @@ def test_one_address_does_not_fill_the_room_with_guests(tmp_path: Path) -> None:
         assert browser.get("/api/me").status_code == 200, "who has a cookie is no new guest"
         # A proxy on this machine says for whom it asks.
         assert httpx.get(f"{fresh.url}/api/me", headers={"x-forwarded-for": "192.0.2.7"}).status_code == 200
+
+
+def test_a_disk_that_fails_is_named(room: Listening, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def failing(*_: object) -> None:
+        raise StoreError("locked", "the file is locked")
+
+    with room.browser() as browser:
+        browser.get("/api/me")
+        with monkeypatch.context() as patch:
+            patch.setattr(Ledger, "refill", failing)
+            assert error(browser.post("/api/refill")) == (503, "store_failed")
+        assert browser.post("/api/refill").status_code in (200, 409)
 
 
 def test_guests_are_counted_by_household_and_hour() -> None:

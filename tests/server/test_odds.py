@@ -1,9 +1,13 @@
 """Odds in the room: asked for over HTTP, and told at an all-in. They are counted in another process."""
 
 import asyncio
+import multiprocessing
+import os
+import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Awaitable, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -105,32 +109,139 @@ def test_only_who_has_a_session_asks_and_only_from_the_rooms_page(room: Listenin
     assert guest.get("/api/equity").status_code == 405
 
 
+SMALL = EquityRequest(tuple(HANDS))
+LARGE = EquityRequest(tuple(HANDS), samples=1_000_000)
+
+
+@asynccontextmanager
+async def opened_desk() -> AsyncIterator[OddsDesk]:
+    desk = OddsDesk()
+    await desk.warm_up()
+    try:
+        yield desk
+    finally:
+        desk.close()
+
+
+def workers() -> set[int]:
+    """The processes that this one has started for odds and that live."""
+    return {child.pid or 0 for child in multiprocessing.active_children() if child.name == "omaha8 odds"}
+
+
 def test_a_question_too_many_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario() -> None:
-        desk = OddsDesk()
         monkeypatch.setattr(odds, "WAITING", 2)
-        async with desk._worker:  # somebody's long question
-            waiting = [asyncio.create_task(desk.equity(EquityRequest(tuple(HANDS)))) for _ in range(2)]
-            await asyncio.sleep(0.05)
+        async with opened_desk() as desk:
+            asked = [asyncio.create_task(desk.equity(SMALL, player)) for player in ("ann", "ben", "eve")]
+            await asyncio.sleep(0)
             with pytest.raises(OddsError) as refused:
-                await desk.equity(EquityRequest(tuple(HANDS)))
+                await desk.equity(SMALL, "zoe")
             assert refused.value.code == "busy"
-        answers = await asyncio.gather(*waiting)
-        assert all(isinstance(answer, EquityAnswer) for answer in answers)
+            assert all(isinstance(answer, EquityAnswer) for answer in await asyncio.gather(*asked))
+
+    asyncio.run(scenario())
+
+
+def test_a_player_asks_one_question_at_a_time() -> None:
+    async def scenario() -> None:
+        async with opened_desk() as desk:
+            asked = asyncio.create_task(desk.equity(LARGE, "ann"))
+            await asyncio.sleep(0)
+            with pytest.raises(OddsError) as refused:
+                await desk.equity(SMALL, "ann")
+            assert refused.value.code == "busy"
+            await asked
+            assert isinstance(await desk.equity(SMALL, "ann"), EquityAnswer)
+
+    asyncio.run(scenario())
+
+
+def test_an_all_in_comes_before_the_players() -> None:
+    async def scenario() -> None:
+        async with opened_desk() as desk:
+            order: list[str] = []
+
+            async def note(name: str, work: Awaitable[object]) -> None:
+                await work
+                order.append(name)
+
+            question = AllIn(hand=1, seats=(1, 2), hands=tuple(HANDS), boards=("",))
+            asked = [("first", desk.equity(LARGE, "ann")), ("second", desk.equity(SMALL, "ben"))]
+            tasks = [asyncio.create_task(note(name, work)) for name, work in asked]
+            await asyncio.sleep(0)
+            await note("all-in", desk.at_all_in(question))
+            await asyncio.gather(*tasks)
+            assert order == ["first", "all-in", "second"]
+
+    asyncio.run(scenario())
+
+
+def test_who_waits_too_long_or_gives_up_leaves_no_gap(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario() -> None:
+        async with opened_desk() as desk:
+            first = asyncio.create_task(desk.equity(LARGE, "ann"))
+            await asyncio.sleep(0)
+            gone = asyncio.create_task(desk.equity(SMALL, "ben"))
+            late = asyncio.create_task(desk.equity(SMALL, "eve"))
+            await asyncio.sleep(0)
+            gone.cancel()
+            await first
+            assert isinstance(await late, EquityAnswer)
+            first = asyncio.create_task(desk.equity(LARGE, "ann"))
+            await asyncio.sleep(0)
+            with monkeypatch.context() as patch:
+                patch.setattr(odds, "SECONDS", 0.01)
+                with pytest.raises(OddsError) as refused:
+                    await desk.equity(SMALL, "ben")
+            assert refused.value.code == "busy"
+            await first
+            assert isinstance(await desk.equity(SMALL, "ben"), EquityAnswer)
 
     asyncio.run(scenario())
 
 
 def test_a_question_that_takes_too_long_is_given_up_and_the_next_one_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario() -> None:
-        desk = OddsDesk()
-        await desk.warm_up()
-        with monkeypatch.context() as patch:
-            patch.setattr(odds, "SECONDS", 0.05)
-            with pytest.raises(OddsError) as refused:
-                await desk.equity(EquityRequest(tuple(HANDS), samples=1_000_000))
-        assert refused.value.code == "too_long"
-        assert isinstance(await desk.equity(EquityRequest(tuple(HANDS))), EquityAnswer)
+        before = workers()
+        async with opened_desk() as desk:
+            with monkeypatch.context() as patch:
+                patch.setattr(odds, "SECONDS", 0.01)
+                for _ in range(3):
+                    with pytest.raises(OddsError) as refused:
+                        await desk.equity(LARGE, "ann")
+                    assert refused.value.code == "too_long"
+            assert isinstance(await desk.equity(SMALL, "ann"), EquityAnswer)
+            assert len(workers() - before) == 1, "no process stays behind"
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+def test_each_gets_the_answer_to_their_own_question_whatever_befalls_the_worker(number: signal.Signals) -> None:
+    async def scenario() -> None:
+        before = workers()
+        async with opened_desk() as desk:
+            (worker,) = workers() - before
+            os.kill(worker, number)
+            while number is signal.SIGKILL and worker in workers():
+                await asyncio.sleep(0.01)
+            for dead in ("", "9h"):
+                found = await desk.equity(EquityRequest(tuple(HANDS), dead=dead), "ann")
+                assert isinstance(found, EquityAnswer)
+                assert found.dead == dead
+
+    asyncio.run(scenario())
+
+
+def test_a_closed_desk_leaves_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario() -> None:
+        before = workers()
+        async with opened_desk() as desk:
+            asked = asyncio.create_task(desk.equity(LARGE, "ann"))
+            await asyncio.sleep(0.05)
+        with pytest.raises(OddsError):
+            await asked
+        assert workers() <= before
 
     asyncio.run(scenario())
 

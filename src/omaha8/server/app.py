@@ -4,9 +4,12 @@ import asyncio
 import gc
 import hashlib
 import logging
+import signal
 import socket
 import sys
-from collections.abc import Callable, Mapping
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
@@ -17,14 +20,15 @@ from starlette.middleware import Middleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from omaha8 import __version__
-from omaha8.server.http import STATIC, routes
+from omaha8.server.http import STATIC, routes, store_failed
 from omaha8.server.room import Room
 from omaha8.server.security import Addresses
 from omaha8.server.wire import MAX_FRAME
-from omaha8.store import Store
+from omaha8.store import Store, StoreError
 from omaha8.table.state import TableConfig
 
 PING_SECONDS = 5.0
+STOPPING = (signal.SIGINT, signal.SIGTERM)
 
 # Measured with a full room (docs/benchmarks.md): at Python's 5 ms the event loop and the store's thread wait for each
 # other longer than they work, and with its usual thresholds all objects of the room are gone through every few seconds.
@@ -81,7 +85,11 @@ def build_id() -> str:
 def make_app(room: Room, options: Options) -> Starlette:
     """The ASGI application of an open room."""
     addresses = Addresses((options.host, *options.hosts), options.public_url)
-    return Starlette(routes=routes(room, addresses), middleware=[Middleware(SecurityHeaders)])
+    return Starlette(
+        routes=routes(room, addresses),
+        middleware=[Middleware(SecurityHeaders)],
+        exception_handlers={StoreError: store_failed},
+    )
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -129,6 +137,19 @@ class RoomServer(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, room: Room) -> None:
         super().__init__(config)
         self._room = room
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop at Ctrl-C and at TERM as uvicorn does, but do not raise them again: the store is still to be closed."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = {number: signal.signal(number, self.handle_exit) for number in STOPPING}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop the clocks, then hang up."""

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 
 THINK_SECONDS = (0.6, 2.4)
+RETRY_SECONDS = 0.5
 POST_AT_ONCE = Preferences(post_now=True)
 
 
@@ -138,11 +139,17 @@ class HousePlayers:
         if seen.legal is None:
             return
         action = choose(seen, seen.legal, self._rng, self._styles[player])
-        await self._submit(table, player, Act(player, turn, action))
+        if not await self._submit(table, player, Act(player, turn, action)) and table.state.clock.turn == turn:
+            await asyncio.sleep(RETRY_SECONDS)  # the store was down
+            self._thinking.pop(table.id, None)
+            self.notice(table)
 
     async def _return(self, table: "LiveTable", player: str, number: int) -> None:
-        """Who has no chips left buys more; who sat out comes back."""
+        """Who has no chips left buys more, after a look at the hand that took them; who sat out comes back."""
         try:
+            await asyncio.sleep(self._rng.uniform(*THINK_SECONDS))
+            if table.state.player_at(number) != player:
+                return
             amounts = top_up_range(table.state, number)
             if table.state.stack(number) > 0:
                 await self._submit(table, player, ComeBack(player))

@@ -6,6 +6,7 @@ from importlib.resources import files
 from typing import Any
 
 import msgspec
+import structlog
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
@@ -19,6 +20,8 @@ from omaha8.server.security import Addresses, bearer
 from omaha8.server.socket import POLICY, serve_table
 from omaha8.server.wire import ApiError, BotToken, EquityRequest, NewBot, Rename
 from omaha8.store import Account, AccountError, AccountKind
+
+log = structlog.get_logger()
 
 STATIC = files("omaha8.server") / "static"
 MAX_BODY = 16 * 1024
@@ -184,10 +187,11 @@ async def make_bot(request: Request, room: Room, addresses: Addresses) -> Respon
 
 async def get_equity(request: Request, room: Room, addresses: Addresses) -> Response:
     """What hands and ranges are worth; asked with POST, as a long text may be."""
-    if await signed_in(request, room, addresses) is None:
+    account = await signed_in(request, room, addresses)
+    if account is None:
         return refuse(401, "not_signed_in", "no session; GET /api/me makes one")
     try:
-        found = await room.odds.equity(msgspec.json.decode(await read_body(request), type=EquityRequest))
+        found = await room.odds.equity(msgspec.json.decode(await read_body(request), type=EquityRequest), account.id)
     except BodyTooLargeError:
         return refuse(413, "too_large", f"at most {MAX_BODY} bytes are read")
     except (msgspec.DecodeError, RecursionError) as error:
@@ -203,6 +207,12 @@ async def get_page(_request: Request, _room: Room, _addresses: Addresses) -> Res
     if not index.is_file():
         return HTMLResponse(NOT_BUILT, 503)
     return FileResponse(str(index), headers={"cache-control": "no-cache"})
+
+
+async def store_failed(_request: Request, error: Exception) -> Response:
+    """The disk did not do what a request needs; the same request may be sent again."""
+    log.error("store_failed", error=str(error))
+    return refuse(503, "store_failed", "the room cannot write to its disk just now; try again in a moment")
 
 
 async def no_such_path(_request: Request, _room: Room, _addresses: Addresses) -> Response:

@@ -370,6 +370,7 @@ class LiveTable:
 
     async def _time_out(self) -> None:
         answer = await self.submit(TimeOut(deals=self.wants_hand()))
-        if isinstance(answer, Refused):
-            # Too early by a rounding, or the store was down.
+        if isinstance(answer, Refused) and answer.code == "store_failed":
             self._try_again()
+        elif isinstance(answer, Refused):  # too early, by a rounding or after another failure
+            self._arm()

@@ -1,16 +1,20 @@
 """Odds for the room, counted in a process of their own: no table waits for them, and numpy stays out of this one.
 
-One worker, a short queue, a time limit. The odds of an all-in are counted from the hands that lie face up and the
-board alone; folded cards are as unknown as to everybody at the table.
+One worker, a short queue, a time limit; one question of a player at a time, and all-ins before all of them. The odds of
+an all-in are counted from the hands that lie face up and the board alone; folded cards are as unknown as to everybody
+at the table.
 """
 
+import asyncio
 import contextlib
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from heapq import heappop, heappush
+from itertools import count
 from secrets import randbits
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
-from anyio import BrokenWorkerProcess, CapacityLimiter, fail_after, to_process
 
 from omaha8.cards import Card, format_cards
 from omaha8.errors import InputError
@@ -26,13 +30,15 @@ from omaha8.server.wire import (
     Shares,
     StreetOdds,
 )
+from omaha8.server.worker import Worker, WorkerDiedError
 from omaha8.table.events import TableEvent
 
 if TYPE_CHECKING:
     from omaha8.odds import Equity
 
 WAITING = 8  # questions; who comes later is asked to come again
-SECONDS = 10.0  # of a question, its time in the queue included
+SECONDS = 10.0  # that a question may wait, and then be counted
+ALL_INS, PLAYERS = 0, 1  # whose questions come first
 
 
 class OddsError(Exception):
@@ -71,35 +77,78 @@ class OddsDesk:
     """Where odds are asked for. One a room."""
 
     def __init__(self) -> None:
-        self._worker = CapacityLimiter(1)
+        self._worker = Worker(answer, EquityRequest(("AsKsQsJs", "AhKhQhJh")))
+        self._answering = False
+        self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []  # a heap: all-ins, then players as they came
+        self._numbers = count()
+        self._asking: set[str] = set()  # players
+
+    def close(self) -> None:
+        """End the worker."""
+        self._worker.close()
 
     async def warm_up(self) -> None:
         """Start the worker and have it load its tables, so that the first question does not wait for that."""
-        with contextlib.suppress(OddsError):  # then the first question does
-            await self._ask(EquityRequest(("AsKsQsJs", "AhKhQhJh")))
+        with contextlib.suppress(WorkerDiedError, TimeoutError):  # then the first question tries again
+            await asyncio.get_running_loop().run_in_executor(self._worker.thread, self._worker.warm_up)
 
-    async def equity(self, request: EquityRequest) -> EquityAnswer | ApiError:
+    async def equity(self, request: EquityRequest, player: str) -> EquityAnswer | ApiError:
         """The answer to a player's question, or what is wrong with it. Raises `OddsError`."""
-        result = await self._ask(request)
-        assert not isinstance(result, Odds)
+        if player in self._asking:
+            raise OddsError("busy", "your last question is being counted; wait for its answer")
+        if len(self._waiting) >= WAITING:
+            raise OddsError("busy", f"{WAITING} questions are waiting; ask again in a moment")
+        self._asking.add(player)
+        try:
+            result: EquityAnswer | ApiError = await self._ask(request, PLAYERS)
+        finally:
+            self._asking.discard(player)
         return result
 
     async def at_all_in(self, question: AllIn) -> Odds:
-        """The odds of an all-in on each of its boards. Raises `OddsError`."""
-        result = await self._ask(question)
-        assert isinstance(result, Odds)
+        """The odds of an all-in on each of its boards, before all players' questions. Raises `OddsError`."""
+        result: Odds = await self._ask(question, ALL_INS)
         return result
 
-    async def _ask(self, question: EquityRequest | AllIn) -> EquityAnswer | ApiError | Odds:
-        if self._worker.statistics().tasks_waiting >= WAITING:
-            raise OddsError("busy", f"{WAITING} questions are waiting; ask again in a moment")
+    async def _ask(self, question: EquityRequest | AllIn, rank: int) -> Any:
+        async with self._turn(rank):
+            loop = asyncio.get_running_loop()
+            try:
+                return await loop.run_in_executor(self._worker.thread, self._worker.ask, question, SECONDS)
+            except TimeoutError:
+                raise OddsError("too_long", f"not done in {SECONDS:.0f} seconds; ask for fewer samples") from None
+            except WorkerDiedError as error:
+                raise OddsError("failed", "the process that counts odds has failed; ask again") from error
+
+    @asynccontextmanager
+    async def _turn(self, rank: int) -> AsyncIterator[None]:
+        """Wait for the worker, no longer than a question may take."""
+        if self._answering:
+            turn = asyncio.get_running_loop().create_future()
+            heappush(self._waiting, (rank, next(self._numbers), turn))
+            try:
+                async with asyncio.timeout(SECONDS):
+                    await turn
+            except BaseException as error:
+                if not turn.cancelled():  # it came at the last moment, and nobody takes it
+                    self._pass_on()
+                if isinstance(error, TimeoutError):
+                    raise OddsError("busy", "others are asking; ask again in a moment") from None
+                raise
+        self._answering = True
         try:
-            with fail_after(SECONDS):
-                return await to_process.run_sync(answer, question, cancellable=True, limiter=self._worker)
-        except TimeoutError:
-            raise OddsError("too_long", f"not done in {SECONDS:.0f} seconds; ask for fewer samples") from None
-        except BrokenWorkerProcess as error:
-            raise OddsError("failed", "the process that counts odds has died; ask again") from error
+            yield
+        finally:
+            self._pass_on()
+
+    def _pass_on(self) -> None:
+        """The worker is free for the next who still waits."""
+        self._answering = False
+        while self._waiting and not self._answering:
+            _, _, turn = heappop(self._waiting)
+            if not turn.done():
+                self._answering = True
+                turn.set_result(None)
 
 
 def answer(question: EquityRequest | AllIn) -> EquityAnswer | ApiError | Odds:

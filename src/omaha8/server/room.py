@@ -92,6 +92,7 @@ class Room:
     def close(self) -> None:
         """Stop all timers. What was accepted is in the log already."""
         self.house.close()
+        self.odds.close()
         for table in self.tables.values():
             table.close()
 

@@ -27,8 +27,14 @@ export function told(story: Story, hand: number, news: readonly Line[]): Story {
   return { hand, lines: story.hand === hand ? [...story.lines, ...news] : news };
 }
 
-/** The hands, newest first, with the one that this view shows as ended. A hand shown again replaces itself. */
-export function withFinished(hands: readonly FinishedHand[], view: TableView, story: Story): FinishedHand[] {
+/** The hands, newest first, with the one that this view shows as ended. A hand shown again replaces itself.
+ * `before` is the view before: who left with the hand's last event is in that one only. */
+export function withFinished(
+  hands: readonly FinishedHand[],
+  view: TableView,
+  before: TableView | null,
+  story: Story,
+): FinishedHand[] {
   const hand = view.hand;
   if (hand === null || !hand.ended) return [...hands];
   const known = hands.find((each) => each.number === view.hand_number);
@@ -36,10 +42,13 @@ export function withFinished(hands: readonly FinishedHand[], view: TableView, st
     number: view.hand_number,
     board: hand.board,
     seats: hand.seats,
-    names: known?.names ?? new Map(view.players.map((player) => [player.seat, player.name])),
+    names: known?.names ?? names(before, view),
     results: hand.results,
     you: known === undefined ? (view.you?.seat ?? null) : known.you,
     lines: story.lines,
   };
   return [ended, ...hands.filter((each) => each !== known)].slice(0, KEPT);
 }
+
+const names = (...views: (TableView | null)[]): Map<number, string> =>
+  new Map(views.flatMap((view) => view?.players ?? []).map((player) => [player.seat, player.name]));

@@ -25,7 +25,7 @@ export interface Room {
   /** The talk that stands in the lines: each connection begins with the last of it again. */
   heard: readonly string[];
   /** The dealer's lines of the last update, for reading aloud. */
-  news: Line[];
+  news: readonly Line[];
   hands: FinishedHand[];
   /** What the hands were worth, if this hand's were turned up for an all-in. */
   odds: Odds | null;
@@ -100,7 +100,7 @@ function updated(room: Room, update: Update, at: number): Room {
       oddsTold: room.odds?.hand === view.hand_number ? room.oddsTold : 0,
       ahead: update.now - at,
       news,
-      hands: withFinished(room.hands, view, story),
+      hands: withFinished(room.hands, view, room.view, story),
       story,
       pending: new Map([...room.pending].filter(([, sent]) => !('turn' in sent) || sent.turn === view.clock.turn)),
       refusal: turned ? null : room.refusal,

@@ -32,7 +32,7 @@ const update = (...events: ViewEvent[]): Update => ({
 
 test('an all-in before the flop is shown street by street', () => {
   const whole = update(call, up, seen(0, 3), seen(3, 4), seen(4, 5), ...results);
-  const found = stages(whole);
+  const found = stages(whole, null);
   expect(found.map((stage) => stage.view.hand?.board.length)).toEqual([0, 3, 4, 5, 5]);
   expect(found.map((stage) => stage.events.length)).toEqual([2, 1, 1, 1, 2]);
   expect(found.flatMap((stage) => stage.events)).toEqual(whole.events);
@@ -40,14 +40,13 @@ test('an all-in before the flop is shown street by street', () => {
 });
 
 test('before the end nobody has been paid', () => {
-  const [first] = stages(update(call, up, seen(4, 5), ...results));
+  const [first] = stages(update(call, up, seen(4, 5), ...results), null);
   expect(first?.view.hand).toMatchObject({ street: 'turn', ended: false, results: [], total_pot: 260 });
   expect(first?.view.hand?.pots).toEqual([
     { amount: 200, seats: [1, 2] },
     { amount: 60, seats: [2] },
   ]);
   expect(first?.view.players.map((each) => each.chips)).toEqual([0, 100]);
-  expect(first?.view.players[0]?.sitting_out).toBe(false);
   expect(first?.view.hand?.seats.map((each) => each.all_in)).toEqual([true, false]);
   expect(first === undefined ? null : face(first.view)).toBe('all_in');
 });
@@ -55,6 +54,20 @@ test('before the end nobody has been paid', () => {
 test('everything else is shown at once', () => {
   for (const events of [[call], [call, seen(4, 5)], [up, ...results]]) {
     const whole = update(...events);
-    expect(stages(whole)).toEqual([whole]);
+    expect(stages(whole, null)).toEqual([whole]);
   }
+});
+
+test('who has lost everything or leaves does so at the end', () => {
+  const left = table({ players: [player(1, { chips: 100, sitting_out: true })], you: null, hand: ended.hand });
+  const shown = table({ players: [player(1), player(2), player(3)] });
+  const found = stages({ ...update(call, up, seen(4, 5), ...results), view: left }, shown);
+  const [first, last] = [found[0]?.view, found.at(-1)?.view];
+  expect(first?.players.map((each) => [each.seat, each.chips, each.sitting_out])).toEqual([
+    [1, 0, false],
+    [2, 100, false],
+    [3, 1000, false],
+  ]);
+  expect(first?.you?.seat).toBe(1);
+  expect(last).toBe(left);
 });

@@ -8,8 +8,8 @@ export const STAGE = 900; // milliseconds that each is looked at
 
 const STREETS = { 0: 'preflop', 3: 'flop', 4: 'turn', 5: 'river' } as const;
 
-/** The update itself, or its stages: hands turned up, each street, what came of it. */
-export function stages(update: Update): Update[] {
+/** The update itself, or its stages: hands turned up, each street, what came of it; `shown` is the view before it. */
+export function stages(update: Update, shown: TableView | null): Update[] {
   const { events, view } = update;
   const up = events.findIndex((event) => event.type === 'cards_turned_up');
   const streets = events.flatMap((event, index) => (event.type === 'board_seen' && index > up ? [index] : []));
@@ -20,25 +20,25 @@ export function stages(update: Update): Update[] {
   return cuts.map((cut, index) => {
     const part = events.slice(cuts[index - 1] ?? 0, cut);
     if (index > 0) board += part.reduce((sum, event) => sum + dealt(event), 0);
-    return { ...update, events: part, view: index === cuts.length - 1 ? view : before(view, board) };
+    return { ...update, events: part, view: index === cuts.length - 1 ? view : before(view, board, shown) };
   });
 }
 
 const dealt = (event: Update['events'][number]): number => (event.type === 'board_seen' ? event.cards.length : 0);
 
 /** The table when so many cards lay on the board and no pot had been paid. */
-function before(view: TableView, board: number): TableView {
+function before(view: TableView, board: number, shown: TableView | null): TableView {
   const { hand } = view;
   if (hand === null) return view;
   const { results } = hand;
   const clock = { ...view.clock, waiting: 'nothing', seat: null, deadline: null } as const;
-  const live = new Set(hand.seats.filter((seat) => seat.standing !== 'folded').map((seat) => seat.seat));
-  const players = view.players.map((each) => ({
-    ...each,
-    chips: each.chips - wonBy(each.seat, results),
-    sitting_out: each.sitting_out && !live.has(each.seat), // who has lost everything sits out, but not yet
-  }));
-  return { ...view, clock, players, hand: handBefore(hand, board) };
+  // Who has lost everything sits out, and who wanted to has left: but not yet.
+  const players = (shown ?? view).players.map((each) => {
+    const seat = hand.seats.find((other) => other.seat === each.seat);
+    return seat === undefined ? each : { ...each, chips: seat.stack - wonBy(each.seat, results) };
+  });
+  const you = shown?.you ?? view.you;
+  return { ...view, clock, players, you, buy_in: you === null ? view.buy_in : null, hand: handBefore(hand, board) };
 }
 
 function handBefore(hand: HandView, board: number): HandView {

@@ -4,9 +4,10 @@ import type { ClientMessage, LegalActions, Preferences, ServerMessage, Update } 
 import { Connection, type Link, type Listener } from './connection';
 import { nextId } from './ids';
 import { answer, keep, price, type Wish, type WishKind } from './preactions';
+import type { Line } from './lines';
 import { still } from './motion';
+import { Playout } from './playout';
 import { asked, EMPTY, receive, type Room } from './room';
-import { stages, STAGE } from './runout';
 
 type Without<Key extends string, Message> = Message extends unknown ? Omit<Message, Key> : never;
 type Request = Without<'id', ClientMessage>;
@@ -29,10 +30,7 @@ export class Table implements Listener {
   readonly #connection: Connection;
   #fresh = false;
   #postNow: boolean | null = null;
-  /** The stages of an all-in that are still to be shown. */
-  #later: Update[] = [];
-  #arrived = 0;
-  #timer = 0;
+  readonly #playout = new Playout((updates, at) => this.#show(updates, at));
 
   constructor(url: string) {
     this.#connection = new Connection(url, this);
@@ -43,7 +41,7 @@ export class Table implements Listener {
   }
 
   stop(): void {
-    clearTimeout(this.#timer);
+    this.#playout.stop();
     this.#connection.stop();
   }
 
@@ -67,25 +65,19 @@ export class Table implements Listener {
       this.room = receive(this.room, message, performance.now());
       return;
     }
-    // Whatever comes next is the truth; what was still to be shown is shown at once.
-    for (const stage of this.#later) this.#show(stage);
-    this.#arrived = performance.now();
-    this.#later = still() ? [message] : stages(message);
-    this.#showNext();
+    this.#playout.take(message, performance.now(), this.view, still() || this.#fresh);
   }
 
-  #showNext(): void {
-    clearTimeout(this.#timer);
-    const next = this.#later.shift();
-    if (next !== undefined) this.#show(next);
-    if (this.#later.length > 0) this.#timer = window.setTimeout(() => this.#showNext(), STAGE);
-  }
-
-  #show(message: Update): void {
-    this.room = receive(this.room, message, this.#arrived);
+  #show(updates: readonly Update[], at: number): void {
+    let news: readonly Line[] = [];
+    for (const update of updates) {
+      this.room = receive(this.room, update, at);
+      news = [...news, ...this.room.news];
+    }
+    this.room = { ...this.room, news }; // all of it is read aloud
     if (this.#fresh) this.#askAgain();
     this.#fresh = false;
-    if (this.#postNow !== null && message.view.you !== null) {
+    if (this.#postNow !== null && this.view?.you != null) {
       this.prefer({ post_now: this.#postNow });
       this.#postNow = null;
     }

@@ -493,6 +493,8 @@ odds-drawn = { $boards } deals drawn, standard error { $error } points; nobody h
 refused-odds-busy = Many are asking. Try again in a moment.
 refused-odds-too-long = That takes too long. Draw samples, or ask about fewer hands.
 refused-odds-failed = The counting broke off. Try again.
+refused-odds-store-failed = The room cannot write to its disk just now. Try again.
+refused-odds-unknown = Something went wrong in the room. Try again.
 refused-odds-not-signed-in = Open the tables first.
 
 refused-unknown = The room refused that: { $code }
