@@ -7,9 +7,11 @@ import httpx
 import msgspec
 import pytest
 
-from omaha8.cards import FULL_DECK, Deck, parse_cards
+from omaha8.cards import CARD_NAMES, FULL_DECK, Deck, parse_cards
 from omaha8.hand import actions
 from omaha8.rules import TABLE_PROFILES
+from omaha8.server.wire import Accepted
+from omaha8.table.commands import Act
 from server.listening import listening
 from server.rooms import CONFIG, TestRoom, opened
 
@@ -66,6 +68,30 @@ def test_who_was_dealt_in_sees_every_hand_of_the_showdown(folder: Path) -> None:
 
 def test_where_mucked_hands_stay_unseen_only_their_owner_sees_them(folder: Path) -> None:
     assert look(folder, "party", ("bob", 1), ("eve", 1)) == [SHOWN, SHOWN | MUCKED]
+
+
+def test_a_hand_shown_after_its_end_is_seen_by_who_was_dealt_in(folder: Path) -> None:
+    async def scenario() -> None:
+        async with opened(folder) as room:
+            for seat, name in enumerate(("ann", "bob"), 1):
+                await room.sit(name, seat)
+            await room.wait()
+            loser = room.to_act
+            await room.act(actions.Fold())
+            winner = next(name for name in ("ann", "bob") if name != loser)
+            assert len(await seen(room, loser) or {}) == 1
+            shown = Act(room.players[winner], room.turn, actions.Show())
+            assert isinstance(await room.ask(winner, shown, "show"), Accepted)
+            assert len(await seen(room, loser) or {}) == 2, "the winner's too"
+            assert await seen(room, winner) == {room.table.state.find(room.players[winner]): (await own(room, winner))}
+
+    async def own(room: TestRoom, name: str) -> tuple[str, ...]:
+        seat = room.table.state.find(room.players[name])
+        assert seat is not None
+        assert room.table.state.hand is not None
+        return tuple(CARD_NAMES[card] for card in room.table.state.hand.seat(seat).known_cards or ())
+
+    asyncio.run(scenario())
 
 
 def test_who_was_not_dealt_in_sees_nothing(folder: Path) -> None:

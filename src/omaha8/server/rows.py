@@ -1,7 +1,7 @@
 """What an accepted command leaves in the store: its row of the log, and the chips and cards that go with it."""
 
 from omaha8.cards import Deck
-from omaha8.hand.events import HandEnded, HandStarted
+from omaha8.hand.events import HandEnded, HandStarted, Shown
 from omaha8.hand.view import last_hand
 from omaha8.store import Append, Audience, HandCards
 from omaha8.table.clock import next_deadline
@@ -28,6 +28,7 @@ def log_row(
     before, after = states
     began = any(isinstance(event, HandStarted) for event in events)
     ended = any(isinstance(event, HandEnded) for event in events)
+    shown_later = before.hand is not None and before.hand.has_ended and any(isinstance(each, Shown) for each in events)
     player, action_id = sender or (None, None)
     return Append(
         table_id=table_id,
@@ -40,7 +41,7 @@ def log_row(
         hand=after.hand_number,
         deck=deck if began and not ended else None,
         erase_deck=ended and not began,
-        cards=_kept_cards(after) if ended else (),
+        cards=_kept_cards(after) if ended or shown_later else (),
         deadline_at=next_deadline(after),
     )
 

@@ -35,7 +35,8 @@ class Append(msgspec.Struct, frozen=True, kw_only=True):
 
     `seq` is the table's last one plus 1. `player_id` and `action_id` are the sender's and its own name for the
     command; the room's commands have none. `deck` is set when a hand starts, `erase_deck` when it ends; a hand that
-    does both in one command leaves no deck. `deadline_at` is when the table's clock runs out after the command, `None`
+    does both in one command leaves no deck. `cards` are kept when it ends; given again, their audience is as given last
+    (a hand shown after its end, R7.9). `deadline_at` is when the table's clock runs out after the command, `None`
     for no clock. Refused with `AppendError`: an action id without its player, cards without the number of their
     hand, two transfers of one kind.
     """

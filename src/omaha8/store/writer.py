@@ -30,6 +30,10 @@ _MOVE_HEAD = (
     .where(room_table.c.id == bindparam("table"))
     .values(seq=bindparam("to"), deadline_at=bindparam("deadline"))
 )
+_CARDS = upsert(hand_cards)
+_KEEP_CARDS = _CARDS.on_conflict_do_update(
+    index_elements=["table_id", "hand", "seat"], set_={"audience": _CARDS.excluded.audience}
+)
 _ERASE_DECK = delete(hand_deck).where(
     hand_deck.c.table_id == bindparam("table"), hand_deck.c.hand == bindparam("number")
 )
@@ -223,7 +227,7 @@ def _store_cards(connection: Connection, row: Append) -> None:
         connection.execute(insert(hand_deck), deck)
     if row.cards:
         connection.execute(
-            insert(hand_cards),
+            _KEEP_CARDS,
             [
                 {
                     "table_id": row.table_id,
