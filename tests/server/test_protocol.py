@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from omaha8.server import security, socket, viewer, wire
+from omaha8.server import security, viewer, wire
 from tools.protocol import GENERATED, REFERENCE, ROOT, UNIONS, described
 
 
@@ -28,7 +28,7 @@ def test_the_limits_that_are_written_are_those_that_hold() -> None:
     written = REFERENCE.read_text(encoding="utf-8")
     assert f"This is protocol {wire.PROTOCOL}." in written
     assert f"{wire.MAX_FRAME // 1024} KiB a message" in written
-    assert f"{socket.BURST} messages at once, then {socket.PER_SECOND:.0f} a second" in written
+    assert f"{viewer.BURST} messages at once, then {viewer.PER_SECOND:.0f} a second" in written
     assert f"makes {security.GUESTS_AN_HOUR} guests an hour" in written
     assert f"lag by {viewer.MAX_MESSAGES} messages or {viewer.MAX_BYTES // 1024} KiB" in written
 

@@ -9,7 +9,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from omaha8.rules import TableRules, pot_limit
-from omaha8.server.socket import BURST, PER_SECOND
+from omaha8.server.viewer import BURST, PER_SECOND
 from omaha8.server.wire import MAX_FRAME
 from omaha8.table.state import TableConfig
 from server.listening import Listening, Socket, listening
@@ -153,6 +153,21 @@ def test_more_than_the_allowance_is_refused(room: Listening) -> None:
             assert codes.count("rate_limited") == BURST + 5 - codes.count("not_seated")
             await asyncio.sleep(1 / PER_SECOND + 0.05)
             assert (await socket.ask(type="sit_out", id="a"))["code"] == "not_seated"
+
+    asyncio.run(scenario())
+
+
+def test_more_connections_give_no_larger_allowance(room: Listening) -> None:
+    async def scenario() -> None:
+        token = room.bot("many")
+        async with room.socket(token=token) as one, room.socket(token=token) as other:
+            for number in range(BURST):
+                await (one, other)[number % 2].send(type="sit_out", id=str(number))
+            for socket in (one, other):
+                for _ in range(BURST // 2):
+                    assert (await socket.until("refused"))["code"] == "not_seated"
+            answers = [await other.ask(type="sit_out", id=f"a{number}") for number in range(3)]
+            assert "rate_limited" in {answer["code"] for answer in answers}
 
     asyncio.run(scenario())
 

@@ -4,6 +4,7 @@ import re
 import secrets
 import unicodedata
 from collections.abc import Mapping
+from weakref import WeakValueDictionary
 
 from omaha8.cards import CARD_NAMES
 from omaha8.server.clock import RoomClock
@@ -11,7 +12,7 @@ from omaha8.server.house import HousePlayers
 from omaha8.server.live import LiveTable
 from omaha8.server.odds import OddsDesk
 from omaha8.server.security import GUESTS_AN_HOUR, GuestLimit
-from omaha8.server.viewer import Viewer
+from omaha8.server.viewer import Allowance, Viewer
 from omaha8.server.wire import Accepted, Chat, Lobby, LobbyTable, Me, Refused, Said, SeenCards, SeenHand
 from omaha8.store import Account, AccountError, AccountKind, ChatLine, Store
 from omaha8.table.state import TableConfig
@@ -56,6 +57,7 @@ class Room:
         self.odds = OddsDesk()
         self.tables: dict[str, LiveTable] = {}
         self.house = HousePlayers(store, self.tables, self.clock)
+        self.allowances: WeakValueDictionary[tuple[str, str], Allowance] = WeakValueDictionary()  # by table and player
         self._guests = GuestLimit()
 
     async def open(self, configs: Mapping[str, TableConfig], bots: int) -> None:

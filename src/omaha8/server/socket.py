@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import time
 from typing import assert_never
 
 import msgspec
@@ -14,7 +13,7 @@ from omaha8.hand.actions import Action
 from omaha8.server import wire
 from omaha8.server.live import LiveTable
 from omaha8.server.room import Room
-from omaha8.server.viewer import SlowViewerError, Viewer
+from omaha8.server.viewer import BURST, Allowance, SlowViewerError, Viewer
 from omaha8.store import Account, AccountKind, StoreError
 from omaha8.table.commands import Act, ComeBack, Command, Leave, SitDown, SitOut, TopUp
 
@@ -27,28 +26,6 @@ POLICY = 1008
 TRY_AGAIN = 1013
 
 RECENT_LINES = 30
-BURST = 20
-PER_SECOND = 4.0
-
-
-class Allowance:
-    """How fast a connection may send: a burst, then a steady rate."""
-
-    def __init__(self) -> None:
-        self._left = float(BURST)
-        self._at = time.monotonic()
-        self.refusals = 0
-
-    def take(self) -> bool:
-        """Whether one more message is within the allowance."""
-        now = time.monotonic()
-        self._left = min(BURST, self._left + (now - self._at) * PER_SECOND)
-        self._at = now
-        if self._left < 1:
-            self.refusals += 1
-            return False
-        self._left -= 1
-        return True
 
 
 async def serve_table(socket: WebSocket, room: Room, table: LiveTable, account: Account | None) -> None:
@@ -80,7 +57,9 @@ async def _write(socket: WebSocket, viewer: Viewer) -> None:
 
 
 async def _read(socket: WebSocket, room: Room, table: LiveTable, viewer: Viewer) -> None:
-    allowance = Allowance()
+    player = viewer.player
+    # Of a player at a table, however many connections they have there.
+    allowance = Allowance() if player is None else room.allowances.setdefault((table.id, player), Allowance())
     while socket.application_state is WebSocketState.CONNECTED:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":

@@ -1,10 +1,16 @@
-"""One connection's outbox: bounded, so that a slow viewer is cut off and never waited for."""
+"""The bounds of a connection: how much may wait for it, and how fast it may send.
+
+A viewer that reads too slowly is cut off and never waited for.
+"""
 
 import asyncio
+import time
 from collections import deque
 
 MAX_MESSAGES = 64
 MAX_BYTES = 256 * 1024
+BURST = 20
+PER_SECOND = 4.0
 
 
 class SlowViewerError(Exception):
@@ -46,3 +52,23 @@ class Viewer:
         data = self._outbox.popleft()
         self._bytes -= len(data)
         return data
+
+
+class Allowance:
+    """How fast messages may come: a burst, then a steady rate."""
+
+    def __init__(self) -> None:
+        self._left = float(BURST)
+        self._at = time.monotonic()
+        self.refusals = 0
+
+    def take(self) -> bool:
+        """Whether one more message is within it."""
+        now = time.monotonic()
+        self._left = min(BURST, self._left + (now - self._at) * PER_SECOND)
+        self._at = now
+        if self._left < 1:
+            self.refusals += 1
+            return False
+        self._left -= 1
+        return True
