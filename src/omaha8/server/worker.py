@@ -1,5 +1,6 @@
 """One process that answers questions one at a time, and is ended when it takes too long."""
 
+import contextlib
 import multiprocessing
 import signal
 import traceback
@@ -86,13 +87,12 @@ class Worker:
 def _serve(pipe: Connection, answer: Answer) -> None:
     """The process: answer until the room is gone. Ctrl-C is for the room alone, which ends this."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    while True:
-        try:
+    with contextlib.suppress(EOFError, OSError):  # the room is gone
+        while True:
             question = pipe.recv()
-        except EOFError:
-            return
-        try:
-            pipe.send((True, answer(question)))
-        except Exception as error:
-            traceback.print_exc()
-            pipe.send((False, repr(error)))
+            try:
+                result = True, answer(question)
+            except Exception as error:
+                traceback.print_exc()
+                result = False, repr(error)
+            pipe.send(result)
