@@ -261,8 +261,6 @@ def equity(
             found = odds_of(hands, **asked, progress=progress)
             del asked["exact"]
             kinds = kinds_of(hands, **asked, progress=progress) if distribution else None
-        if plot is not None:
-            save_plot(found, plot)
     except InputError as error:
         raise click.UsageError(str(error)) from error
     if as_json:
@@ -271,6 +269,11 @@ def equity(
     else:
         more_lines = [] if kinds is None else distribution_lines(kinds)
         click.echo("\n".join(equity_lines(found) + more_lines))
+    if plot is not None:
+        try:
+            save_plot(found, plot)
+        except InputError as error:
+            raise click.UsageError(str(error)) from error
 
 
 @main.command()

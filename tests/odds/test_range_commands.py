@@ -19,6 +19,14 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(main, arguments, catch_exceptions=False)
 
 
+def test_a_range_with_signs_of_formulas_is_drawn_as_it_is(tmp_path: Path) -> None:
+    picture = tmp_path / "odds.svg"
+    result = run("equity", "A2$ds,KK$ss@50", "QQ$ds,JJ$ss", "--samples", "100", "--plot", str(picture))
+    assert result.exit_code == 0, result.output
+    assert "standard error" in result.output
+    assert picture.stat().st_size > 1000
+
+
 def test_a_table_of_ranges() -> None:
     lines = run("equity", "AsKs2s3h", "A2$ds,KK@50", "--board", "4s7dKd").output.splitlines()
     assert [line.split()[0] for line in lines[:3]] == ["hand", "AsKs2s3h", "A2$ds,KK@50"]
@@ -117,11 +125,11 @@ def test_without_a_home_and_with_a_package_that_cannot_be_written(tmp_path: Path
     pytest.importorskip("numba")
     source = Path(__file__).parents[2] / "src" / "omaha8"
     copy = tmp_path / "site" / "omaha8"
-    for name in ("", "evaluation", "odds"):
+    for name in ("", "evaluation", "odds", "odds/ranges"):
         (copy / name).mkdir(parents=True, exist_ok=True)
         for path in (source / name).glob("*.*"):
             (copy / name / path.name).write_bytes(path.read_bytes())
-    for name in ("evaluation", "odds"):
+    for name in ("evaluation", "odds", "odds/ranges"):
         (copy / name / "__pycache__").write_text("a file where a folder is wanted", encoding="utf-8")
     code = (
         "from omaha8.odds import equity, load_kernels; assert load_kernels();"

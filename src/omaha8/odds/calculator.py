@@ -97,7 +97,10 @@ def _of_ranges(
             return result(match_up, counts, int(counts.sum()), combinations=found.possible)
         if exact:
             before_flop, after_flop = MOST_WORK
-            limits = f"{before_flop:,} combinations of hands before the flop, {after_flop:,} on all boards after it"
+            limits = (
+                f"{before_flop:,} combinations of hands before the flop, {after_flop:,} on all boards after it, and "
+                f"{ranges_exact.MOST_COMBINATIONS:,} to look through, those with a card twice among them"
+            )
             raise InputError("exact", f"ranges too wide to be counted: at most {limits}; take samples", "exact")
     count = USUAL_SAMPLES if samples is None else samples
     seed = randbits(SEED_BITS) if seed is None else seed

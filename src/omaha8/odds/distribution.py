@@ -19,6 +19,7 @@ from omaha8.evaluation.batch import rank_many
 from omaha8.evaluation.classes import Category, high_classes, low_classes
 from omaha8.evaluation.layout import ROW
 from omaha8.evaluation.tables import tables
+from omaha8.odds.calculator import SEED_BITS
 from omaha8.odds.matchup import Cards
 from omaha8.odds.montecarlo import refuse_sampling
 from omaha8.odds.ranges.exact import Combinations, all_boards, combine
@@ -93,7 +94,7 @@ def distribution(
     counts = _exact(match_up, progress) if samples is None else None
     if counts is not None:
         return _summed(match_up, counts)
-    seed = randbits(64) if seed is None else seed
+    seed = randbits(SEED_BITS) if seed is None else seed
     return _summed(match_up, _sampled(match_up, samples or USUAL_SAMPLES, seed, progress), seed)
 
 

@@ -3,7 +3,7 @@
 Needs matplotlib, the extra `plot`.
 """
 
-import os.path
+import os
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,8 @@ def refuse_plot(path: Path) -> None:
         raise InputError("plot_file", f"{str(path.parent)!r} is no folder", "plot")
     if os.path.isdir(path):
         raise InputError("plot_file", f"{str(path)!r} is a folder; name a file", "plot")
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise InputError("plot_file", f"{str(path)!r} cannot be written: no permission", "plot")
     _figure()
 
 
@@ -40,7 +42,8 @@ def save_plot(odds: Equity, path: Path) -> None:
     for place, high, low in zip(places, highs, lows, strict=True):
         axes.text(place, high + low + 1, f"{high + low:.2f}%", ha="center")
     axes.set(xticks=list(places), ylim=(0, 108), ylabel="share of the pot in percent")
-    axes.set_xticklabels(names, rotation=30 if max(map(len, names)) > 12 else 0)
+    # The `$` of a range is no formula.
+    axes.set_xticklabels(names, rotation=30 if max(map(len, names)) > 12 else 0, parse_math=False)
     axes.legend(loc="upper right")
     try:
         figure.savefig(path)
