@@ -219,7 +219,7 @@ async def _guest(at: Server, table: int, gate: asyncio.Semaphore) -> ClientConne
     async with gate:
         async with httpx.AsyncClient(headers={"x-forwarded-for": f"192.0.2.{table}"}) as client:
             answer = await client.get(f"{at.url}/api/me")
-            cookie = f"omaha8={answer.cookies['omaha8']}"
+            cookie = "; ".join(f"{name}={token}" for name, token in answer.cookies.items())
         return await connect(
             f"ws://127.0.0.1:{at.port}/api/tables/t{table}/socket",
             additional_headers={"cookie": cookie, "origin": at.url},

@@ -17,6 +17,7 @@ from uuid import uuid4
 from websockets import ConnectionClosed, InvalidStatus, connect
 
 Message = dict[str, Any]
+NO_SUCH_TABLE = 4404  # the code with which the room then closes
 
 
 def choose(legal: Message) -> Message:
@@ -69,7 +70,9 @@ async def play(url: str, token: str, hands: int) -> None:
                     if number >= hands:
                         await socket.send(json.dumps({"id": uuid4().hex, "type": "leave"}))
                         return
-        except ConnectionClosed:
+        except ConnectionClosed as closed:
+            if closed.rcvd is not None and closed.rcvd.code == NO_SUCH_TABLE:
+                raise SystemExit("the room has no table of this id; its lobby has those there are") from None
             print("connection lost")
 
 

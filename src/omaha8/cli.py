@@ -129,7 +129,7 @@ def convert(context: click.Context, /, paths: tuple[str, ...], target: str, out:
     for problem in problems:
         click.echo(str(problem), err=True)
     if not written and not problems:
-        raise click.UsageError("no file of hands there")
+        raise click.UsageError("no hand histories there; scripts are not converted (docs/formats.md says what is)")
     click.echo(f"{written} hands written, {len(problems)} problems", err=True)
     context.exit(1 if problems else 0)
 

@@ -121,7 +121,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     muck_time: int = 5_000
     between_hands: int = 4_000
     per_further_pot: int = 1_000
-    per_street_face_up: int = 1_000
+    per_street_face_up: int = 2_000
     max_sit_out: int = 15 * 60_000
     rathole: int = 60 * 60_000
 

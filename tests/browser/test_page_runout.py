@@ -18,6 +18,7 @@ def show(browser: Browser) -> Iterator[Show]:
 
 
 BOARD = tuple(states.BOARD.split())
+PLAYED_OUT = 15_000  # ms; four stages, and a busy machine
 TOLD = (CardsTurnedUp(()), BoardSeen(BOARD[:3]), BoardSeen(BOARD[3:4]), BoardSeen(BOARD[4:]))
 
 
@@ -29,7 +30,7 @@ def test_each_street_is_looked_at_before_the_pots_are_paid(show: Show) -> None:
     for cards in (3, 4, 5):
         expect(board).to_have_count(cards)
         expect(panel).to_have_attribute("data-face", "all_in")
-    expect(panel).to_have_attribute("data-face", "results")
+    expect(panel).to_have_attribute("data-face", "results", timeout=PLAYED_OUT)
 
 
 def test_who_asks_for_no_motion_sees_the_end_at_once(show: Show) -> None:
@@ -54,5 +55,5 @@ def test_who_buys_chips_meanwhile_spoils_nothing(show: Show) -> None:
     room.show(states.results_view(), ChipsAdded(7, 100))
     expect(page.locator(".panel")).to_have_attribute("data-face", "all_in")
     expect(page.locator(".log")).not_to_contain_text("River")
-    expect(page.locator(".panel")).to_have_attribute("data-face", "results")
+    expect(page.locator(".panel")).to_have_attribute("data-face", "results", timeout=PLAYED_OUT)
     expect(page.locator(".log")).to_contain_text("Grace adds 100")

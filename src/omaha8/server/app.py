@@ -84,7 +84,8 @@ def build_id() -> str:
 
 def make_app(room: Room, options: Options) -> Starlette:
     """The ASGI application of an open room."""
-    addresses = Addresses((options.host, *options.hosts), options.public_url)
+    folder = hashlib.sha256(str(options.data.resolve()).encode()).hexdigest()
+    addresses = Addresses((options.host, *options.hosts), options.public_url, room=f"-{folder[:8]}")
     return Starlette(
         routes=routes(room, addresses),
         middleware=[Middleware(SecurityHeaders)],

@@ -23,7 +23,8 @@ HOUR = 3_600_000  # ms
 class Addresses:
     """The addresses this room answers to, and the cookie that fits them."""
 
-    def __init__(self, hosts: Iterable[str], public_url: str | None = None) -> None:
+    def __init__(self, hosts: Iterable[str], public_url: str | None = None, room: str = "") -> None:
+        """`room` tells this room from others on the same machine: to a browser they are one host."""
         public = urlsplit(origin(public_url)) if public_url else None
         self._hosts = {*LOOPBACK, *(in_url(host) for host in hosts)}
         self._public_origin: str | None = None
@@ -35,7 +36,7 @@ class Addresses:
             self._public_origin = f"{public.scheme}://{public.netloc}"
             self.https = public.scheme == "https"
         # A browser keeps a `__Host-` cookie only over https (decision 12).
-        self.cookie = "__Host-omaha8" if self.https else "omaha8"
+        self.cookie = ("__Host-omaha8" if self.https else "omaha8") + room
 
     def is_ours(self, headers: Headers) -> bool:
         """Whether the Host header names this room."""

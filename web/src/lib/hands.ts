@@ -21,3 +21,9 @@ export function handName(made: MadeHand): string {
   if (made.low === null) return highName(made);
   return text('hand-with-low', { high: highName(made), low: lowName(made.low) });
 }
+
+/** Whether somebody may have a low on this board, or come to have one: three different cards of eight and less. */
+export function lowPossible(board: readonly string[]): boolean {
+  const low = new Set(board.map((card) => card[0] ?? '').filter((rank) => 'A2345678'.includes(rank)));
+  return low.size + (5 - board.length) >= 3;
+}

@@ -37,7 +37,10 @@ test('a hand of four sends the next card on', () => {
   const one = withText(EMPTY, 0, 'AsKs2s');
   expect(nextPlace(one, 0)).toBe(0);
   expect(nextPlace(withText(one, 0, 'AsKs2s3h'), 0)).toBe(1);
-  expect(nextPlace(asked, 0)).toBe(0);
+  expect(nextPlace(asked, 0)).toBe('board');
+  const five = { ...EMPTY, hands: ['AsKs2s3h4d', 'QhJh5c6d', ''] };
+  expect(nextPlace(five, 1)).toBe(1);
+  expect(nextPlace(withText(five, 1, 'QhJh5c6d9c'), 1)).toBe(2);
   expect(nextPlace(asked, 'board')).toBe('board');
 });
 

@@ -56,11 +56,15 @@ export function toggled(question: Question, card: string, place: Place): Questio
   return withText(question, at, next.join(''));
 }
 
-/** Where the next card goes: the place itself until a hand of four is full, then the next empty hand. */
+/** Where the next card goes: the place itself until the hand has as many cards as the first, then the next empty hand,
+ * and after the last one the board. The first hand is full with four; more are put into it by choosing it again. */
 export function nextPlace(question: Question, place: Place): Place {
-  if (typeof place !== 'number' || (cardsIn(textAt(question, place))?.length ?? 0) !== 4) return place;
+  if (typeof place !== 'number') return place;
+  const cards = cardsIn(textAt(question, place))?.length ?? 0;
+  const full = place === 0 ? 4 : (cardsIn(question.hands[0] ?? '')?.length ?? 4);
+  if (cards !== full) return place;
   const free = question.hands.findIndex((hand) => hand === '');
-  return free < 0 ? place : free;
+  return free < 0 ? 'board' : free;
 }
 
 /** What to ask the room, or `null` while fewer than two hands are there. Empty hands are left out. */

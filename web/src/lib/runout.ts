@@ -4,7 +4,7 @@
 import type { HandView, PotView, TableView, Update } from '../protocol';
 import { fromMain, wonBy } from './results';
 
-export const STAGE = 900; // milliseconds that each is looked at
+export const STAGE = 1500; // milliseconds that each is looked at
 
 const STREETS = { 0: 'preflop', 3: 'flop', 4: 'turn', 5: 'river' } as const;
 
