@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from omaha8.cards import Card, parse_cards
@@ -47,6 +48,9 @@ def test_text_blanks_and_codes_mean_the_same() -> None:
         (HANDS, "", "10d", "bad_card", "dead", "'10'"),
         ([[51, 50, 49, 52], HANDS[1]], "", "", "bad_card", "hand 1", "52"),
         ([[51, 50, 49, True], HANDS[1]], "", "", "bad_card", "hand 1", "True"),
+        ([np.array([51, 50, 49, 52]), HANDS[1]], "", "", "bad_card", "hand 1", "52"),
+        ([np.array([3.0, 50, 49, 5]), HANDS[1]], "", "", "bad_card", "hand 1", "3.0"),
+        ([np.array([True, False]), HANDS[1]], "", "", "bad_card", "hand 1", "True"),
         ([[51, 50, 49, -1], HANDS[1]], "", "", "bad_card", "hand 1", "-1"),
         ([[51, 50, 49, "As"], HANDS[1]], "", "", "bad_card", "hand 1", "'As'"),
         ([range(4), range(4, 8)], [], range(8, 48), "card_count", "dead", "4 cards are left"),
@@ -58,6 +62,17 @@ def test_bad_cards_are_refused(hands: Any, board: Any, dead: Any, code: str, whe
         equity(hands, board, dead)
     assert (refused.value.code, refused.value.where) == (code, where)
     assert isinstance(refused.value, CardError) == (code not in ("player_count", "bad_range"))
+
+
+def test_whole_numbers_of_any_kind_are_codes() -> None:
+    asked = read(HANDS, "4s7dKd", "2c")
+    hands: Any = np.array(asked.hands, np.uint8)
+    board: Any = np.array(asked.board)
+    dead: Any = [np.int64(0)]
+    found = read([*hands], board, dead)
+    assert found == asked
+    assert all(type(card) is int for card in (*found.hands[0], *found.board, *found.dead))
+    assert equity([hands[0], "AA"], board, samples=9, seed=1) == equity([HANDS[0], "AA"], "4s7dKd", samples=9, seed=1)
 
 
 @pytest.mark.parametrize("samples", [0, -1, 1_000_000_001, 10**30, 1.5, True, "100"])

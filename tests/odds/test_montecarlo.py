@@ -5,7 +5,9 @@ import random
 import numpy as np
 import pytest
 
+from odds.memory import most_memory
 from odds.spots import seats, spot
+from omaha8.cards import FULL_DECK, format_cards
 from omaha8.evaluation import batch
 from omaha8.odds import equity, montecarlo
 from omaha8.odds.matchup import read
@@ -42,6 +44,13 @@ def test_both_tiers_and_any_division_of_work_draw_the_same(monkeypatch: pytest.M
         pytest.skip("numba is not installed")
     monkeypatch.setattr(montecarlo, "_AT_ONCE", 700)
     assert all((counts == montecarlo.count(each, 2_000, 5)).all() for each, counts in zip(asked, whole, strict=True))
+
+
+def test_many_threads_and_hands_take_little_memory() -> None:
+    """Ten hands have a million outcomes."""
+    hands = [format_cards(FULL_DECK[first::10][:4]) for first in range(10)]
+    threads = "import os; os.cpu_count = lambda: 64"
+    assert most_memory(f"{threads}; equity({hands}, samples=6_000_000, seed=1)") < 250_000
 
 
 def test_the_standard_error_is_right(tier: str) -> None:

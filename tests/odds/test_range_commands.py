@@ -27,6 +27,14 @@ def test_a_range_with_signs_of_formulas_is_drawn_as_it_is(tmp_path: Path) -> Non
     assert picture.stat().st_size > 1000
 
 
+@pytest.mark.parametrize("more", [[], ["--distribution"]])
+def test_cards_that_contradict_a_hand_are_refused(more: list[str]) -> None:
+    for hands in (["AsKs2s3h", "KK"], ["KK", "AsKs2s3h"], ["AsKs2s3h", "QhJh5c6d"]):
+        result = run("equity", *hands, "--cards", "5", "--samples", "10", *more)
+        assert result.exit_code == 2
+        assert "hole_cards: 5 hole cards; hand" in result.output
+
+
 def test_a_table_of_ranges() -> None:
     lines = run("equity", "AsKs2s3h", "A2$ds,KK@50", "--board", "4s7dKd").output.splitlines()
     assert [line.split()[0] for line in lines[:3]] == ["hand", "AsKs2s3h", "A2$ds,KK@50"]

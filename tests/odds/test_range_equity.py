@@ -2,19 +2,17 @@
 
 import os
 import random
-import subprocess
-import sys
 import time
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import product
-from pathlib import Path
+from itertools import combinations, product
 from typing import Any
 
 import numpy as np
 import pytest
 
 from odds.by_hand import expected
+from odds.memory import most_memory
 from omaha8.cards import FULL_DECK, Card
 from omaha8.errors import CardError, InputError
 from omaha8.evaluation import batch
@@ -239,7 +237,8 @@ def test_progress_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         (["KK", "AA"], "", "AsAhAd", "empty_range", "hand 2", "AsAhAd"),
         (["AsAhAd2c", "AA"], "", "", "conflicting_ranges", "hand 2", "no hand is left beside"),
         (["AA:KK:xxyy", "AA:KK:xxyy", "AA:KK:xxyy"], "", "", "conflicting_ranges", "hands", "held twice"),
-        (["AA", "AA", "AA"], "", "", "conflicting_ranges", "hands", "in each other's way"),
+        (["AA", "AA", "AA"], "", "", "conflicting_ranges", "hands", "0 of 65,536 draws .* that need the same cards"),
+        (["15%"] * 6, "", "", "conflicting_ranges", "hands", "too many players for ranges as wide as these"),
         (["*"] * 10, "4s7dKd", "2c3c4c5c6c7c8c9c", "card_count", "dead", "1 cards are left"),
     ],
 )
@@ -281,6 +280,35 @@ def test_bad_ranges_of_ones_own_are_refused(hands: Any, weights: Any, code: str)
     assert (refused.value.code, refused.value.where) == (code, "hand 2")
 
 
+def test_a_hand_stands_once_in_a_range_of_ones_own() -> None:
+    hand = [0, 1, 2, 3]
+    refused_as_bad(np.array([hand, [4, 5, 6, 7], hand], np.uint8), np.ones(3, np.uint8), "of which 2 are different")
+    refused_as_bad(np.array([hand, hand[::-1]], np.uint8), np.ones(2, np.uint8), "of which 1 are different")
+
+
+def test_a_known_hand_is_one() -> None:
+    hands = np.array([[0, 1, 2, 3], [4, 5, 6, 7]], np.uint8)
+    refused_as_bad(hands, np.ones(2, np.uint8), "one known hand", is_hand=True)
+    held = equity(["AsKs2s4h", Range("mine", hands[1:], np.ones(1, np.uint8), True)], "5s7dKd").hands[1].cards
+    assert held == (4, 5, 6, 7)
+
+
+def test_ranges_of_ones_own_are_arrays() -> None:
+    hands = np.array([[0, 1, 2, 3]], np.uint8)
+    refused_as_bad(hands.tolist(), np.ones(1, np.uint8), "hands of type list; expected a numpy array")
+    refused_as_bad(hands, [1], "weights of type list")
+    refused_as_bad(None, None, "hands of type NoneType")
+    refused_as_bad(hands.astype("U"), np.ones(1, np.uint8), "expected uint8")
+    refused_as_bad(hands, np.array(["a"]), "weights must be uint8")
+    refused_as_bad(hands, np.ones(1, np.uint8), "expected str", text=5)
+
+
+def refused_as_bad(hands: Any, weights: Any, says: str, *, text: Any = "mine", is_hand: bool = False) -> None:
+    with pytest.raises(InputError, match=says) as refused:
+        equity([Range(text, hands, weights, is_hand), "AsKs2s3h"])
+    assert refused.value.where == "hand 1"
+
+
 @pytest.mark.parametrize("asked", [{"samples": 0}, {"samples": 10**10}, {"seed": -1}, {"exact": True, "samples": 5}])
 def test_bad_numbers_are_refused(asked: Any) -> None:
     with pytest.raises(InputError):
@@ -288,18 +316,8 @@ def test_bad_numbers_are_refused(asked: Any) -> None:
 
 
 def test_a_large_draw_takes_little_memory() -> None:
-    """Three million samples of wide ranges, in a process of its own: the most it ever had, in kB.
-
-    Asked for twice, because compiling kernels, where that must be done first, takes memory of its own.
-    """
-    if not Path("/proc/self/status").exists():
-        pytest.skip("no /proc to ask")
-    code = (
-        "from omaha8.odds import equity; equity(['A', '!A', '*'], samples=3_000_000, seed=1);"
-        "print(open('/proc/self/status').read().split('VmHWM:')[1].split()[0])"
-    )
-    runs = [subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True) for _ in range(2)]
-    assert min(int(run.stdout) for run in runs) < 250_000
+    """Three million samples of wide ranges."""
+    assert most_memory("equity(['A', '!A', '*'], samples=3_000_000, seed=1)") < 250_000
 
 
 def test_nearly_all_work_is_done_without_the_interpreters_lock(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -333,6 +351,56 @@ def test_nearly_all_work_is_done_without_the_interpreters_lock(monkeypatch: pyte
     before = time.process_time()
     range_samples.count(match_up, 4_000_000, 1)
     assert sum(spent) > 0.9 * (time.process_time() - before)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "['*'] * 7, hole_cards=6, samples=100_000, seed=1",
+        "['AsKs2s3h4h5h', '**@50'], '4s7dKd'",
+    ],
+)
+def test_any_hand_of_six_takes_little_memory(asked: str) -> None:
+    """There are 20 million of them."""
+    assert most_memory(f"equity({asked})") < 250_000
+
+
+def test_equal_texts_are_one_range() -> None:
+    match_up = read_ranges(["A2", "A2", "AsKs2s3h", "A2"])
+    assert match_up.ranges[0] is match_up.ranges[1] is match_up.ranges[3]
+    draws = range_samples.ready(match_up)
+    assert len(draws.hands) == len(match_up.ranges[0].hands) + 1
+
+
+@pytest.mark.parametrize("text", ["*", "**@50", "*,**", "100%", "!A,A"])
+def test_any_hand_is_known_as_that(text: str) -> None:
+    """Said in so many words, or found by listing."""
+    match_up = read_ranges([text, "AsKs2s3h", "AA"], "4s7dKd")
+    assert match_up.any_hand == (True, False, False)
+    assert match_up.texts[0] == text
+    assert read_ranges(["!A", "AsAh2s3h", "*"], "4s7dKd", "AdAc").any_hand == (True, False, True)
+    assert not any(read_ranges(["*@50,AA", "AsKs2s3h"]).any_hand)
+
+
+@pytest.mark.parametrize(("board_cards", "players"), [(4, 2), (5, 2), (5, 3)])
+def test_any_hand_is_counted_from_the_cards_left(tier: str, board_cards: int, players: int) -> None:
+    deck = random.Random("left").sample(FULL_DECK, 52)
+    left, board, dead = deck[:12], deck[12 : 12 + board_cards], deck[12 + board_cards :]
+    some: Weighted = [(tuple(left[:4]), 100), (tuple(left[3:7]), 30)]
+    every: Weighted = [(hand, 1) for hand in combinations(left, 4)]
+    asked: list[str | Range] = ["*", as_range(some), "*"]
+    found = equity(asked[:players], board, dead, exact=True)
+    agrees(found, by_the_book([every, some, every][:players], board, dead))
+
+
+def test_the_last_cards_left_are_not_a_range_of_one_hand(tier: str) -> None:
+    """One hand is all the hands there may be of four cards, but these are not those four."""
+    hands, board = ["(AsKs2s3h)", "QhJh5c6d"], "4s7dKd9cTc"
+    left = read(["AsKs2s3h", "QhJh5c6d"], board).unseen
+    whole = equity(hands, board, left[4:])
+    assert [hand.equity for hand in equity(hands, board, left[4:], samples=9, seed=1).hands] == [
+        hand.equity for hand in whole.hands
+    ]
 
 
 @pytest.mark.deep

@@ -5,7 +5,9 @@ come from SplitMix64 of seed and number, 32 bits each: a card's probability is o
 """
 
 import os
+from collections import deque
 from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
 from types import ModuleType
 from typing import NamedTuple
 
@@ -21,11 +23,16 @@ from omaha8.rules import BOARD_CARDS, HOLE_CARDS, MAX_SEATS, HouseRules, Stakes,
 
 MOST_HANDS = 10_000_000_000
 MOST_SEED = (1 << 64) - 1
+MOST_THREADS = 1 << 10
 MOST_CHIPS = 1 << 40
 """Of a stack and of a bet: far more than a table has, and no sum of them overflows."""
 
 _AT_ONCE = 1 << 10
 """Rounds of the button that one thread plays at a time: what the steps hand on stays in the processor's cache."""
+
+
+_STARTED = 4
+"""Runs for each thread that are handed out ahead: not all at once, there may be millions."""
 
 
 class PlayedHands(NamedTuple):
@@ -128,7 +135,7 @@ def play_many(  # noqa: PLR0913 - a table, how it is played, and how much of it
     _refuse_outside("hands", hands, 1, MOST_HANDS)
     _refuse_outside("seed", seed, 0, MOST_SEED)
     if threads is not None:
-        _refuse_outside("threads", threads, 1, MOST_HANDS)
+        _refuse_outside("threads", threads, 1, MOST_THREADS)
     odds, amounts, chips = thresholds(mixes, players), _amounts(stakes), _chips(stacks, (players,))
 
     def run(first: int) -> tuple[Numbers, Numbers, NDArray[np.float64]]:
@@ -137,8 +144,13 @@ def play_many(  # noqa: PLR0913 - a table, how it is played, and how much of it
 
     at_once = _AT_ONCE * players  # whole rounds, so that every run begins with the button on seat 1
     counts, net, squares = np.zeros(4, np.int64), np.zeros((players, players), np.int64), np.zeros(players)
-    with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
-        for parts in pool.map(run, range(0, hands, at_once)):
+    workers = threads or os.cpu_count() or 1
+    with ThreadPoolExecutor(workers) as pool:
+        firsts = iter(range(0, hands, at_once))
+        started = deque(pool.submit(run, first) for first in islice(firsts, _STARTED * workers))
+        while started:  # in order, since sums of floats depend on it
+            parts = started.popleft().result()
+            started.extend(pool.submit(run, first) for first in islice(firsts, 1))
             counts += parts[0]
             net += parts[1]
             squares += parts[2]

@@ -6,6 +6,7 @@ Knows cards only, not what they are worth.
 from collections.abc import Sequence
 from itertools import chain
 from math import comb
+from operator import index
 from typing import NoReturn
 
 import msgspec
@@ -94,8 +95,8 @@ def codes(given: Cards, where: str) -> tuple[Card, ...]:
     """Return real cards, whatever was given; their number and repeats are left to the caller."""
     if not isinstance(given, str):
         for card in given:
-            if type(card) is not int or not 0 <= card <= 51:
-                raise CardError("bad_card", f"{card!r} is not a card code; codes are 0 (2c) to 51 (As)", where)
+            if type(card) is not int or not 0 <= card <= 51:  # so the usual codes are looked at only
+                return tuple([_code(each, where) for each in given])
         return tuple(given)
     try:
         if len(given) == 8:  # written out for the usual hand, since reading is half the work on a turn
@@ -104,6 +105,17 @@ def codes(given: Cards, where: str) -> tuple[Card, ...]:
         return tuple([_CARD_OF_NAME[given[at : at + 2]] for at in range(0, len(given), 2)])
     except KeyError:  # blanks between the cards, or none: read or refused with its reason
         return parse_cards(given, where)
+
+
+def _code(given: object, where: str) -> Card:
+    """Return the code that a whole number of any kind is, one of numpy's too; truth values are none."""
+    try:
+        code = -1 if isinstance(given, bool) else index(given)  # type: ignore[arg-type]  # it says whether it can
+    except TypeError:
+        code = -1
+    if not 0 <= code <= 51:
+        raise CardError("bad_card", f"{given!r} is not a card code; codes are 0 (2c) to 51 (As)", where)
+    return Card(code)
 
 
 def refuse_repeated(groups: Sequence[Sequence[Card]], places: Sequence[str]) -> None:

@@ -25,6 +25,12 @@ MOST_SEED = (1 << 64) - 1
 _AT_ONCE = 1 << 18
 """Samples that one thread takes at a time."""
 
+_MOST_COUNTS = 6 << 20
+"""Counts that all threads together hold at a time, 48 MiB: those of ten hands are a million for each thread."""
+
+Occurring = tuple[NDArray[np.intp], Counts]
+"""Outcomes, and how often each occurs: what a thread hands over."""
+
 WORD = (1 << 64) - 1
 STEP = 0x9E3779B97F4A7C15
 _FRACTION_BITS = 58
@@ -47,19 +53,23 @@ def count(match_up: MatchUp, samples: int, seed: int, progress: Callable[[int, i
     cards = np.frombuffer(match_up.cards, np.uint8)
     key = np.uint64(mixed(seed))
 
-    def run(first_and_size: tuple[int, int]) -> Counts:
+    def run(first_and_size: tuple[int, int]) -> Occurring:
         sizes = match_up.players, match_up.hole_cards, match_up.board_cards
-        counted: Counts = kernels.count_samples(cards, *sizes, arrays(), key, *first_and_size)
-        return counted
+        return occurring(kernels.count_samples(cards, *sizes, arrays(), key, *first_and_size))
 
-    if samples <= _AT_ONCE:
-        return run((0, samples))
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for number, counted in enumerate(pool.map(run, runs(samples, _AT_ONCE)), 1):
-            counts += counted
+    threads = min(os.cpu_count() or 1, max(1, _MOST_COUNTS // len(counts)))
+    with ThreadPoolExecutor(threads) as pool:
+        for number, (outcomes, counted) in enumerate(pool.map(run, runs(samples, _AT_ONCE)), 1):
+            counts[outcomes] += counted
             if progress is not None:
                 progress(min(samples, number * _AT_ONCE), samples)
     return counts
+
+
+def occurring(counts: Counts) -> Occurring:
+    """Return the outcomes that occur, and how often: few of the million there are of ten hands."""
+    outcomes = np.flatnonzero(counts)
+    return outcomes, counts[outcomes]
 
 
 def refuse_sampling(samples: int | None, seed: int | None) -> None:

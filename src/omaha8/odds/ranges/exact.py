@@ -5,6 +5,7 @@ each combination is counted as known hands are (`exact`); combinations that are 
 the same outcomes, so one of them is counted for all.
 """
 
+from collections.abc import Sequence
 from itertools import chain, permutations
 from itertools import combinations as choose
 from math import comb, prod
@@ -13,6 +14,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from omaha8.cards import Card
 from omaha8.errors import InputError
 from omaha8.evaluation.arrays import Bytes
 from omaha8.evaluation.batch import compiled, rank_on_boards
@@ -59,8 +61,9 @@ def combine(match_up: RangeMatchUp, most: tuple[int, int]) -> Combinations | Non
 
     Refused with an `InputError` `conflicting_ranges` where none is possible.
     """
-    sizes = [len(each.hands) for each in match_up.ranges]
-    heaviest = prod(int(weights.max()) for weights in match_up.weights) * prod(sizes) * match_up.boards
+    others = comb(len(match_up.unseen), match_up.hole_cards)  # which may be any hand
+    sizes = [len(each.hands) or others for each in match_up.ranges]
+    heaviest = prod(int(each.shares.max(initial=1)) for each in match_up.ranges) * prod(sizes) * match_up.boards
     if prod(sizes) > MOST_COMBINATIONS or heaviest * parts(match_up.players) ** 2 >= 1 << 53:
         return None
     found = _possible(match_up, sizes)
@@ -74,17 +77,18 @@ def combine(match_up: RangeMatchUp, most: tuple[int, int]) -> Combinations | Non
 
 
 def _possible(match_up: RangeMatchUp, sizes: list[int]) -> Combinations:
-    hands = np.concatenate([each.hands for each in match_up.ranges])
+    others = _chosen(match_up.unseen, match_up.hole_cards) if any(match_up.any_hand) else None
+    hands = np.concatenate([each.hands if others is None or len(each.hands) else others for each in match_up.ranges])
     masks = masks_of(hands)
     ends = np.cumsum(sizes)
     places = np.zeros((0, 1), np.int32)
     held, weights = np.zeros(1, np.uint64), np.ones(1, np.int64)
-    for end, size, own in zip(ends.tolist(), sizes, match_up.weights, strict=True):
+    for end, size, each in zip(ends.tolist(), sizes, match_up.ranges, strict=True):
         next_masks = masks[end - size : end]
         before, hand = np.nonzero((held[:, None] & next_masks) == 0)
         places = np.concatenate((places[:, before], (end - size + hand[None]).astype(np.int32)))
         held = held[before] | next_masks[hand]
-        weights = weights[before] * own[hand]
+        weights = weights[before] * each.shares[hand] if len(each.hands) else weights[before]
     if not len(weights):
         raise InputError("conflicting_ranges", "in every combination of hands some card is held twice", "hands")
     return Combinations(hands, places, weights, len(weights))
@@ -121,11 +125,15 @@ def _count_on_boards(match_up: RangeMatchUp, found: Combinations, progress: Prog
 
 def all_boards(match_up: RangeMatchUp, missing: int) -> tuple[Bytes, Masks]:
     """Return all boards [M, known and missing], and the new cards of each as a mask; players may hold some of these."""
-    size = comb(len(match_up.unseen), missing)
-    cards = chain.from_iterable(choose(match_up.unseen, missing))
-    new = np.fromiter(cards, np.uint8, size * missing).reshape(size, missing)
+    new = _chosen(match_up.unseen, missing)
     known = np.broadcast_to(np.array(match_up.board, np.uint8), (len(new), len(match_up.board)))
     return np.concatenate((known, new), axis=1), masks_of(new)
+
+
+def _chosen(cards: Sequence[Card], size: int) -> Bytes:
+    """Return [N, size]: each choice of so many of the cards."""
+    number = comb(len(cards), size)
+    return np.fromiter(chain.from_iterable(choose(cards, size)), np.uint8, number * size).reshape(number, size)
 
 
 def _count_preflop(match_up: RangeMatchUp, found: Combinations, progress: Progress | None) -> Counts:

@@ -35,7 +35,7 @@ def _drawn(player: int, word: np.uint64, ranges: Draws) -> int:
     start = ranges.starts[player]
     if len(ranges.sums) == 0:
         return int(start + at)
-    low, high = start, ranges.starts[player + 1] - 1
+    low, high = start, ranges.ends[player] - 1
     while low < high:
         middle = (low + high) >> 1
         if ranges.sums[middle] > at:
@@ -74,6 +74,8 @@ def draw(ranges: Draws, key: np.uint64, first: int, holes: Bytes, boards: Bytes)
             clash = False
             taken = np.uint64(0)
             for player in range(players):
+                if clash:
+                    break
                 if ranges.dealt[player]:
                     continue
                 stream += step

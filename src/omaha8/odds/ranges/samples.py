@@ -1,11 +1,11 @@
 """Sampled odds of ranges: for each sample hands are drawn, then a board.
 
-Each player's hand is drawn by its weight; where two hold the same card, all hands are drawn anew. So every possible
-combination of hands comes as often as the product of its weights says. Players who may hold any hand are dealt theirs
-from what the others leave: of those hands there are always as many, so this comes to the same. As in `montecarlo`,
-sample number `i` under a seed is the same on every machine, with numpy and compiled, however many threads share the
-work. Its words of 64 bits are those of SplitMix64, with a stream for each sample; a hand's probability is off by less
-than one part in 2 ** 20.
+Each player's hand is drawn by its weight; at the first one with a card that is held already, all hands are drawn anew.
+So every possible combination of hands comes as often as the product of its weights says. Players who may hold any hand
+are dealt theirs from what the others leave: of those hands there are always as many, so this comes to the same. As in
+`montecarlo`, sample number `i` under a seed is the same on every machine, with numpy and compiled, however many threads
+share the work. Its words of 64 bits are those of SplitMix64, with a stream for each sample; a hand's probability is off
+by less than one part in 2 ** 20.
 """
 
 import os
@@ -20,7 +20,7 @@ from omaha8.errors import InputError
 from omaha8.evaluation.arrays import Bytes, arrays
 from omaha8.evaluation.batch import ROWS_AT_ONCE, compiled, rank_rows
 from omaha8.odds.exact import outcomes_of
-from omaha8.odds.montecarlo import STEP, WORD, mixed, mixed_array, runs, take
+from omaha8.odds.montecarlo import STEP, Occurring, mixed, mixed_array, occurring, runs, take
 from omaha8.odds.ranges.matchup import RangeMatchUp
 from omaha8.odds.ranges.range import Masks, masks_of
 from omaha8.odds.results import Counts
@@ -40,15 +40,18 @@ class Draws(NamedTuple):
     """The ranges of a match-up, made ready to be drawn from. A tuple, because a kernel takes it as an argument."""
 
     hands: Bytes
-    """[hands of the ranges, hole cards]: one range after another."""
+    """[hands of all different ranges, hole cards]: one range after another."""
     dealt: NDArray[np.bool_]
     """[players]: who may hold any hand, all alike; such a range has no hands here."""
     starts: NDArray[np.int64]
-    """[players + 1]: where each range starts, and where the last one ends."""
+    """[players]: where the hands of each player start."""
+    ends: NDArray[np.int64]
+    """[players]: where they end."""
     totals: NDArray[np.int64]
     """[players]: the sum of each range's weights."""
-    sums: NDArray[np.int64]
-    """[hands of all ranges]: the sum of the weights of its range up to each hand; empty where all weights are one."""
+    sums: NDArray[np.int32]
+    """[hands]: the sum of the weights of its range up to each hand, two thousand million at most; empty where all
+    weights are one."""
     unseen: Bytes
     """The cards that may come on the board, ascending."""
     board: Bytes
@@ -96,34 +99,44 @@ def count(match_up: RangeMatchUp, samples: int, seed: int, progress: Progress | 
     load = samples * match_up.players
     ranking, tallying = compiled(load), compiled(load, KERNELS)
 
-    def work(deals: Deals) -> Counts:
+    def work(deals: Deals) -> Occurring:
         holes, boards = deals
         if ranking is None or tallying is None:
             keys = [rank_rows(hands, boards) for hands in holes]
-            return np.bincount(outcomes_of(*zip(*keys, strict=True)), minlength=4**match_up.players)
+            return occurring(np.bincount(outcomes_of(*zip(*keys, strict=True))))
         highs, lows = np.empty(holes.shape[:2], np.uint16), np.empty(holes.shape[:2], np.uint8)
         for hands, high, low in zip(holes, highs, lows, strict=True):
             ranking.rank_many(hands, boards, arrays(), high, low)
-        counts = np.zeros(4**match_up.players, np.int64)
-        tallying.count_deals(highs, lows, counts)
-        return counts
+        counted = np.zeros(4**match_up.players, np.int64)
+        tallying.count_deals(highs, lows, counted)
+        return occurring(counted)
 
-    counts: Counts = sum(each_run(match_up, samples, seed, work, progress), np.zeros(4**match_up.players, np.int64))
+    counts = np.zeros(4**match_up.players, np.int64)
+    for outcomes, counted in each_run(match_up, samples, seed, work, progress):
+        counts[outcomes] += counted
     return counts
 
 
 def ready(match_up: RangeMatchUp) -> Draws:
     """Make the ranges ready to be drawn from."""
-    dealt = np.array(match_up.any_hand)
-    none = np.zeros(0, np.int64)
-    weights = [none if any_hand else each for each, any_hand in zip(match_up.weights, dealt, strict=True)]
-    weighted = any((each != 1).any() for each in weights)
+    ranges = list({id(each): each for each in match_up.ranges}.values())  # what several players have is kept once
+    place = {id(each): number for number, each in enumerate(ranges)}
+    of_player = [place[id(each)] for each in match_up.ranges]
+    sizes = np.array([len(each.hands) for each in ranges])
+    ends = sizes.cumsum()
+    shares = [each.shares for each in ranges]
+    weighted = any(own.max(initial=1) > 1 for own in shares)
+    sums = np.zeros(ends[-1] if weighted else 0, np.int32)
+    for own, end in zip(shares if weighted else [], ends, strict=False):
+        own.cumsum(out=sums[end - len(own) : end], dtype=np.int32)
+    hands = [each.hands for each in ranges if len(each.hands)] or [ranges[0].hands]
     return Draws(
-        hands=np.concatenate([each.hands[: len(own)] for each, own in zip(match_up.ranges, weights, strict=True)]),
-        dealt=dealt,
-        starts=np.cumsum([0, *map(len, weights)]),
-        totals=np.array([each.sum() for each in weights]),
-        sums=np.concatenate([each.cumsum() for each in weights]) if weighted else np.zeros(0, np.int64),
+        hands=np.require(hands[0], requirements=["C", "W"]) if len(hands) == 1 else np.concatenate(hands),
+        dealt=np.array(match_up.any_hand),
+        starts=(ends - sizes)[of_player],
+        ends=ends[of_player],
+        totals=np.array([own.sum(dtype=np.int64) for own in shares])[of_player],
+        sums=sums,
         unseen=np.array(match_up.unseen, np.uint8),
         board=np.array(match_up.board, np.uint8),
     )
@@ -131,17 +144,13 @@ def ready(match_up: RangeMatchUp) -> Draws:
 
 def draw(ranges: Draws, first: int, size: int, seed: int) -> Deals:
     """Draw the deals of the samples from number `first` on, with numpy."""
-    drawn, hole_cards = np.flatnonzero(~ranges.dealt), ranges.hands.shape[1]
+    hole_cards = ranges.hands.shape[1]
     holes = np.empty((len(ranges.dealt), size, hole_cards), np.uint8)
     taken = np.empty(size, np.uint64)
     streams = _streams(first, size, seed)
     waiting = np.arange(size)
     while len(waiting):
-        hands, cards, clash = _hands(ranges, streams[waiting])
-        streams[waiting] += np.uint64(len(drawn) * STEP & WORD)
-        holes[drawn[:, None], waiting] = hands
-        taken[waiting] = cards
-        waiting = waiting[clash]
+        waiting = _draw_hands(ranges, waiting, streams, taken, holes)
     free = taken[:, None] >> ranges.unseen.astype(np.uint64) & np.uint64(1) == 0
     decks = ranges.unseen[np.nonzero(free)[1]].reshape(size, -1)
     for player in np.flatnonzero(ranges.dealt):
@@ -159,29 +168,38 @@ def _streams(first: int, size: int, seed: int) -> NDArray[np.uint64]:
     return mixed_array(np.uint64(mixed(seed)) + numbers * np.uint64(STEP))
 
 
-def _hands(ranges: Draws, streams: NDArray[np.uint64]) -> tuple[Bytes, Masks, NDArray[np.bool_]]:
-    """Draw hands out of the ranges: [ranges, N, hole cards], their cards [N], and whether one is held twice."""
-    taken = np.zeros(len(streams), np.uint64)
-    clash = np.zeros(len(streams), np.bool_)
-    hands = np.empty((int((~ranges.dealt).sum()), len(streams), ranges.hands.shape[1]), np.uint8)
-    for own, player in zip(hands, np.flatnonzero(~ranges.dealt), strict=True):
-        total = int(ranges.totals[player])
-        streams = streams + np.uint64(STEP)
-        fractions = (mixed_array(streams) >> np.uint64(11)).astype(np.float64)
-        at = np.minimum((fractions * (total * 2.0**-53)).astype(np.int64), total - 1)
-        start, end = ranges.starts[player : player + 2]
+def _draw_hands(
+    ranges: Draws, rows: NDArray[np.intp], streams: NDArray[np.uint64], taken: Masks, holes: Bytes
+) -> NDArray[np.intp]:
+    """Draw hands out of the ranges for some rows, and return those rows whose hands must be drawn anew.
+
+    A row is left alone from its first card on that is held twice. Streams [N] go on by the words used; written are
+    the cards that are held [N] and the hands [players, N, hole cards].
+    """
+    anew = [rows[:0]]
+    taken[rows] = 0
+    for player in np.flatnonzero(~ranges.dealt):
+        total, start, end = int(ranges.totals[player]), ranges.starts[player], ranges.ends[player]
+        streams[rows] += np.uint64(STEP)
+        fractions = (mixed_array(streams[rows]) >> np.uint64(11)).astype(np.float64)
+        at = np.minimum((fractions * (total * 2.0**-53)).astype(np.int32), total - 1)
         if len(ranges.sums):
             at = ranges.sums[start:end].searchsorted(at, "right")
-        own[:] = ranges.hands[start + at]
-        cards = masks_of(own)
-        clash |= (taken & cards) != 0
-        taken |= cards
-    return hands, taken, clash
+        hands = ranges.hands[start + at]
+        cards = masks_of(hands)
+        clash = (taken[rows] & cards) != 0
+        taken[rows] |= cards
+        holes[player, rows] = hands
+        anew.append(rows[clash])
+        rows = rows[~clash]
+    return np.concatenate(anew)
 
 
 def _refuse_conflicts(ranges: Draws, seed: int) -> None:
-    clash = _hands(ranges, _streams(0, _TRIED, seed))[2]
-    possible = _TRIED - int(clash.sum())
+    holes = np.empty((len(ranges.dealt), _TRIED, ranges.hands.shape[1]), np.uint8)
+    anew = _draw_hands(ranges, np.arange(_TRIED), _streams(0, _TRIED, seed), np.empty(_TRIED, np.uint64), holes)
+    possible = _TRIED - len(anew)
     if possible < _FEWEST:
-        found = f"{possible} of {_TRIED:,} draws of hands had no card twice"
-        raise InputError("conflicting_ranges", f"{found}; these ranges are in each other's way", "hands")
+        found = f"{possible:,} of {_TRIED:,} draws of hands were possible, with no card twice"
+        reasons = "too many players for ranges as wide as these, or ranges that need the same cards"
+        raise InputError("conflicting_ranges", f"{found}: {reasons}", "hands")
