@@ -15,6 +15,7 @@ from pokerkit import BettingStructure, Opening, State, Street
 from bench.hands import AUTOMATIONS, CARDS
 from bench.measure import Row, compare
 from omaha8.batch_play import Deals, Mix, deal_many, play_dealt, play_many
+from omaha8.odds.montecarlo import STEP, mixed_array
 from omaha8.rules import HouseRules, fixed_limit
 
 PLAYERS, STACK = 6, 60
@@ -39,10 +40,8 @@ class Dealt(msgspec.Struct, frozen=True):
 
 def dealt(deals: Deals) -> list[Dealt]:
     """The same hands for PokerKit: choice k of a hand is SplitMix64's output k from its key, 32 bits of it."""
-    words = deals.keys[:, None] + np.arange(1, MOST_DRAWS + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
-    words = (words ^ words >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
-    words = (words ^ words >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
-    draws = ((words ^ words >> np.uint64(31)) >> np.uint64(32)) * (100 / (1 << 32))
+    words = mixed_array(deals.keys[:, None] + np.arange(1, MOST_DRAWS + 1, dtype=np.uint64) * np.uint64(STEP))
+    draws = (words >> np.uint64(32)) * (100 / (1 << 32))
     return [
         Dealt(tuple(CARDS[card] for card in deck), tuple(of_hand))
         for deck, of_hand in zip(deals.decks.tolist(), draws.tolist(), strict=True)

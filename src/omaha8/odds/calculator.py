@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from omaha8.errors import InputError
 from omaha8.odds import exact as known_exact
 from omaha8.odds import montecarlo
-from omaha8.odds.matchup import Cards, MatchUp, read
+from omaha8.odds.matchup import Cards, MatchUp, read, refuse_other_size
 from omaha8.odds.random_hand import against_random
 from omaha8.odds.ranges import exact as ranges_exact
 from omaha8.odds.ranges import samples as ranges_samples
@@ -80,8 +80,7 @@ def read_any(hands: Sequence[Hand], board: Cards, dead: Cards, hole_cards: int |
         if isinstance(hands, str) or not any(is_range(hand) for hand in hands):
             raise
         return read_ranges(hands, board, dead, hole_cards)
-    if hole_cards not in (None, match_up.hole_cards):
-        raise InputError("hole_cards", f"{hole_cards} hole cards; hand 1 has {match_up.hole_cards}", "hole_cards")
+    refuse_other_size(hole_cards, match_up.hole_cards, 1)
     return match_up
 
 

@@ -83,6 +83,12 @@ def places_of(hands: Sequence[object]) -> tuple[str, ...]:
     return (*_HANDS[: len(hands)], "board", "dead")
 
 
+def refuse_other_size(asked: int | None, hand: int, number: int) -> None:
+    """Raise an `InputError` `hole_cards` where hand `number` has other than the hole cards asked for, if any were."""
+    if asked not in (None, hand):
+        raise InputError("hole_cards", f"{asked} hole cards; hand {number} has {hand}", "hole_cards")
+
+
 def refuse_board(board_cards: int, left: int, where: str) -> None:
     """Raise `CardError` for a board of other than no, three, four or five cards, and for too few cards to come."""
     if board_cards not in BOARD_COUNTS:

@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from importlib.resources import files
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import structlog
@@ -30,11 +30,12 @@ NOT_FOUND = 4404  # close code of a socket to a table that does not exist
 NOT_BUILT = """<!doctype html><meta charset="utf-8"><title>omaha8</title>
 <p>The page is not built. Install Node.js 20.19 or newer and run <code>make build</code>, or install a release.</p>"""
 
-STATUS = {"bad_name": 400, "too_many_guests": 429}  # by the code of what is wrong with an account
-NO_ODDS = {"busy": 429, "too_long": 503, "failed": 503}
+# By the code of what is wrong with an account or with odds.
+STATUS = {"bad_name": 400, "too_many_guests": 429, "busy": 429, "too_long": 503, "failed": 503}
 
 Handler = Callable[[Request, Room, Addresses], Awaitable[Response]]
 Endpoint = Callable[[Request], Awaitable[Response]]
+Body = TypeVar("Body")
 
 
 def answer(value: Any, status: int = 200) -> Response:
@@ -52,18 +53,32 @@ def refuse_account(error: AccountError, usual: int) -> Response:
     return refuse(STATUS.get(error.code, usual), error.code, str(error))
 
 
-class BodyTooLargeError(Exception):
-    """More was sent than any request needs."""
+class BadBodyError(Exception):
+    """What was sent cannot be used; `status` and `code` say how it is answered."""
+
+    def __init__(self, status: int, code: str, detail: str) -> None:
+        super().__init__(detail)
+        self.status = status
+        self.code = code
 
 
-async def read_body(request: Request) -> bytes:
-    """The body of a request, no more than `MAX_BODY` of it."""
+async def read_as(request: Request, wanted: type[Body]) -> Body:
+    """The body of a request; `BadBodyError` for more than `MAX_BODY` of it, and for what is not the type wanted."""
     body = b""
     async for chunk in request.stream():
         body += chunk
         if len(body) > MAX_BODY:
-            raise BodyTooLargeError
-    return body
+            raise BadBodyError(413, "too_large", f"at most {MAX_BODY} bytes are read")
+    try:
+        return msgspec.json.decode(body, type=wanted)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise BadBodyError(400, "bad_message", str(error)) from error
+
+
+async def refuse_body(_request: Request, error: Exception) -> Response:
+    """The answer to a body that cannot be used."""
+    assert isinstance(error, BadBodyError)
+    return refuse(error.status, error.code, str(error))
 
 
 async def signed_in(connection: HTTPConnection, room: Room, addresses: Addresses) -> Account | None:
@@ -102,12 +117,8 @@ async def rename_me(request: Request, room: Room, addresses: Addresses) -> Respo
     if account is None:
         return refuse(401, "not_signed_in", "no session; GET /api/me makes one")
     try:
-        name = clean_name(msgspec.json.decode(await read_body(request), type=Rename).name)
+        name = clean_name((await read_as(request, Rename)).name)
         await room.rename(account.id, name)
-    except BodyTooLargeError:
-        return refuse(413, "too_large", f"at most {MAX_BODY} bytes are read")
-    except (msgspec.DecodeError, RecursionError) as error:
-        return refuse(400, "bad_message", str(error))
     except AccountError as error:
         return refuse_account(error, 409)
     return answer(await room.me(msgspec.structs.replace(account, name=name)))
@@ -175,12 +186,8 @@ async def make_bot(request: Request, room: Room, addresses: Addresses) -> Respon
     if not by_command and (account is None or account.kind is not AccountKind.HOST):
         return refuse(403, "not_host", "only the host makes tokens")
     try:
-        name = msgspec.json.decode(await read_body(request), type=NewBot).name
+        name = (await read_as(request, NewBot)).name
         return answer(BotToken(await room.new_bot(name)))
-    except BodyTooLargeError:
-        return refuse(413, "too_large", f"at most {MAX_BODY} bytes are read")
-    except (msgspec.DecodeError, RecursionError) as error:
-        return refuse(400, "bad_message", str(error))
     except AccountError as error:
         return refuse_account(error, 409)
 
@@ -191,13 +198,9 @@ async def get_equity(request: Request, room: Room, addresses: Addresses) -> Resp
     if account is None:
         return refuse(401, "not_signed_in", "no session; GET /api/me makes one")
     try:
-        found = await room.odds.equity(msgspec.json.decode(await read_body(request), type=EquityRequest), account.id)
-    except BodyTooLargeError:
-        return refuse(413, "too_large", f"at most {MAX_BODY} bytes are read")
-    except (msgspec.DecodeError, RecursionError) as error:
-        return refuse(400, "bad_message", str(error))
+        found = await room.odds.equity(await read_as(request, EquityRequest), account.id)
     except OddsError as error:
-        return refuse(NO_ODDS[error.code], error.code, str(error))
+        return refuse(STATUS[error.code], error.code, str(error))
     return answer(found, 400 if isinstance(found, ApiError) else 200)
 
 

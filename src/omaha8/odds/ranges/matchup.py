@@ -7,7 +7,7 @@ import msgspec
 
 from omaha8.cards import FULL_DECK, Card, format_cards
 from omaha8.errors import InputError
-from omaha8.odds.matchup import Cards, codes, places_of, refuse_board, refuse_hand, refuse_repeated
+from omaha8.odds.matchup import Cards, codes, places_of, refuse_board, refuse_hand, refuse_other_size, refuse_repeated
 from omaha8.odds.ranges.range import Range, any_hand, holding, is_range, known, read_range, refuse_bad
 
 Hand = Cards | Range
@@ -121,9 +121,8 @@ def _hole_cards(hands: Sequence[Hand], hand_codes: Sequence[Sequence[Card]], ask
     """Return how many cards all hands have; refused where the first that says it has not as many as asked for."""
     for number, (hand, cards) in enumerate(zip(hands, hand_codes, strict=True), 1):
         size = int(hand.hands.shape[1]) if isinstance(hand, Range) else len(cards)
-        if size and asked not in (None, size):
-            raise InputError("hole_cards", f"{asked} hole cards; hand {number} has {size}", "hole_cards")
         if size:
+            refuse_other_size(asked, size, number)
             return size
     return 4 if asked is None else asked
 
