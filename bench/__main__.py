@@ -8,12 +8,13 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from bench import batch, engine, odds, room, startup
+from bench import batch, engine, histories, odds, room, startup
 from bench.machine import Circumstances, circumstances
 from bench.measure import Row
 
 GROUPS: Mapping[str, Callable[[], list[Row]]] = {
     "engine": engine.measure,
+    "histories": histories.measure,
     "startup": startup.measure,
     "odds": odds.measure,
     "batch": batch.measure,

@@ -2,8 +2,6 @@
 
 import random
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import numpy as np
 import pytest
@@ -35,7 +33,7 @@ from omaha8.rules import HouseRules, Stakes, Structure, fixed_limit, pot_limit
 
 pytest.importorskip("numba")
 
-from omaha8.batch_play import ByStreet, Deals, Mix, PlayedHands, deal_many, play, play_dealt, play_many
+from omaha8.batch_play import ByStreet, Deals, Mix, PlayedHands, deal_many, play_dealt, play_many
 
 WORD = (1 << 64) - 1
 STAKES = fixed_limit(HouseRules(), 2, 4)
@@ -203,26 +201,6 @@ def test_adding_up_is_adding_up(threads: int) -> None:
     counted = played.actions, played.showdown, played.split, played.scooped
     expected = (added.actions, added.showdowns, added.split_pots, added.scooped_pots)
     assert [int(count.sum()) for count in counted] == list(expected)
-
-
-def test_few_runs_are_handed_out_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ten thousand million hands are millions of runs: here the first that is played ends it."""
-    handed_out = 0
-
-    class Pool(ThreadPoolExecutor):
-        def submit(self, *work: Any) -> Any:  # type: ignore[override]
-            nonlocal handed_out
-            handed_out += 1
-            return super().submit(*work)
-
-    def failing(*_: object) -> None:
-        raise RuntimeError("played")
-
-    monkeypatch.setattr(play, "ThreadPoolExecutor", Pool)
-    monkeypatch.setattr(play, "_deal", failing)
-    with pytest.raises(RuntimeError, match="played"):
-        play_many(10_000_000_000, 2, USUAL, stakes=STAKES, stacks=50, threads=3)
-    assert 0 < handed_out < 50
 
 
 def test_hands_go_on_where_others_end() -> None:

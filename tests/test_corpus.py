@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from time import process_time
 
 import pytest
 from msgspec.structs import replace
@@ -146,15 +145,6 @@ def test_pokerstars_texts_are_written_as_they_were() -> None:
     assert sum(theirs.values()) > 1_800
     assert sum((ours - theirs).values()) < 8, ours - theirs
     assert sum((theirs - ours).values()) < 8, theirs - ours
-
-
-def test_pokerstars_texts_are_replayed_fast() -> None:
-    texts = [decode_text(file.read_bytes()) for file in sorted(folder().glob("PokerStars__*.txt"))]
-    begun = process_time()
-    for text in texts * 4:
-        (read,) = read_hands(text)
-        assert outcome(read, USUAL) == []
-    assert 4 * len(texts) / (process_time() - begun) > 500
 
 
 def test_hands_of_all_rooms_are_exact() -> None:

@@ -315,9 +315,12 @@ def test_bad_numbers_are_refused(asked: Any) -> None:
         equity(["AA", "KK"], **asked)
 
 
-def test_a_large_draw_takes_little_memory() -> None:
-    """Three million samples of wide ranges."""
-    assert most_memory("equity(['A', '!A', '*'], samples=3_000_000, seed=1)") < 250_000
+@pytest.mark.parametrize("cores", [2, 64])
+@pytest.mark.parametrize("samples", [500_000, 3_000_000])
+@pytest.mark.parametrize("ranges", [["A", "!A", "*"], ["*"] * 6, ["*"] * 10])
+def test_a_large_draw_takes_little_memory(ranges: list[str], samples: int, cores: int) -> None:
+    """Wide ranges, a number of samples that numpy draws and one for kernels, and hands with a million outcomes."""
+    assert most_memory(f"equity({ranges}, samples={samples}, seed=1)", cores) < 250_000
 
 
 def test_nearly_all_work_is_done_without_the_interpreters_lock(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,9 +5,6 @@ come from SplitMix64 of seed and number, 32 bits each: a card's probability is o
 """
 
 import os
-from collections import deque
-from concurrent.futures import ThreadPoolExecutor
-from itertools import islice
 from types import ModuleType
 from typing import NamedTuple
 
@@ -20,6 +17,7 @@ from omaha8.batch_play.mixes import Mixes, thresholds
 from omaha8.errors import CardError, RulesError, SetupError
 from omaha8.evaluation.batch import compiled, load_kernels, rank_many
 from omaha8.rules import BOARD_CARDS, HOLE_CARDS, MAX_SEATS, HouseRules, Stakes, Structure
+from omaha8.threads import in_order
 
 MOST_HANDS = 10_000_000_000
 MOST_SEED = (1 << 64) - 1
@@ -29,10 +27,6 @@ MOST_CHIPS = 1 << 40
 
 _AT_ONCE = 1 << 10
 """Rounds of the button that one thread plays at a time: what the steps hand on stays in the processor's cache."""
-
-
-_STARTED = 4
-"""Runs for each thread that are handed out ahead: not all at once, there may be millions."""
 
 
 class PlayedHands(NamedTuple):
@@ -145,15 +139,10 @@ def play_many(  # noqa: PLR0913 - a table, how it is played, and how much of it
     at_once = _AT_ONCE * players  # whole rounds, so that every run begins with the button on seat 1
     counts, net, squares = np.zeros(4, np.int64), np.zeros((players, players), np.int64), np.zeros(players)
     workers = threads or os.cpu_count() or 1
-    with ThreadPoolExecutor(workers) as pool:
-        firsts = iter(range(0, hands, at_once))
-        started = deque(pool.submit(run, first) for first in islice(firsts, _STARTED * workers))
-        while started:  # in order, since sums of floats depend on it
-            parts = started.popleft().result()
-            started.extend(pool.submit(run, first) for first in islice(firsts, 1))
-            counts += parts[0]
-            net += parts[1]
-            squares += parts[2]
+    for parts in in_order(run, range(0, hands, at_once), workers):  # in order, since sums of floats depend on it
+        counts += parts[0]
+        net += parts[1]
+        squares += parts[2]
     actions, showdowns, split, scooped = counts.tolist()
     return BatchResult(
         hands=hands,

@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 
 from omaha8.evaluation.arrays import Arrays, Bytes, FlushBoards, Holdings, Words
 from omaha8.evaluation.kernels import compiled, inlined
-
-Counts = NDArray[np.int64]
+from omaha8.odds.results import Counts, RunCounts
 
 
 @compiled
@@ -330,11 +329,11 @@ def count_samples(  # noqa: PLR0913, PLR0917 - the match-up and the run of sampl
     key: np.uint64,
     first: int,
     samples: int,
-) -> Counts:
+) -> RunCounts:
     """Return [4 ** players]: how many of the samples `first`, `first + 1`, ... lead to each outcome."""
     held = _holdings(cards, players, hole_cards, tables)
     unseen = _unseen(cards)
-    counts = np.zeros(1 << 2 * players, np.int64)
+    counts = np.zeros(1 << 2 * players, np.int32)
     board = np.empty(5, np.int64)
     for k in range(board_cards):
         board[k] = cards[players * hole_cards + k]

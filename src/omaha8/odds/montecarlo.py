@@ -5,9 +5,7 @@ the work: 64 bits from SplitMix64 of seed and number are read as a fraction, fro
 after another from what is left of the deck. A card's probability is off by less than one part in 2 ** 30.
 """
 
-import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +15,8 @@ from omaha8.evaluation.arrays import Bytes, arrays
 from omaha8.evaluation.batch import ROWS_AT_ONCE, compiled
 from omaha8.odds.exact import KERNELS, tally
 from omaha8.odds.matchup import MatchUp
-from omaha8.odds.results import Counts
+from omaha8.odds.results import Counts, RunCounts
+from omaha8.threads import in_order, threads_for
 
 MOST_SAMPLES = 1_000_000_000
 MOST_SEED = (1 << 64) - 1
@@ -25,10 +24,7 @@ MOST_SEED = (1 << 64) - 1
 _AT_ONCE = 1 << 18
 """Samples that one thread takes at a time."""
 
-_MOST_COUNTS = 6 << 20
-"""Counts that all threads together hold at a time, 48 MiB: those of ten hands are a million for each thread."""
-
-Occurring = tuple[NDArray[np.intp], Counts]
+Occurring = tuple[NDArray[np.intp], RunCounts]
 """Outcomes, and how often each occurs: what a thread hands over."""
 
 WORD = (1 << 64) - 1
@@ -57,16 +53,20 @@ def count(match_up: MatchUp, samples: int, seed: int, progress: Callable[[int, i
         sizes = match_up.players, match_up.hole_cards, match_up.board_cards
         return occurring(kernels.count_samples(cards, *sizes, arrays(), key, *first_and_size))
 
-    threads = min(os.cpu_count() or 1, max(1, _MOST_COUNTS // len(counts)))
-    with ThreadPoolExecutor(threads) as pool:
-        for number, (outcomes, counted) in enumerate(pool.map(run, runs(samples, _AT_ONCE)), 1):
-            counts[outcomes] += counted
-            if progress is not None:
-                progress(min(samples, number * _AT_ONCE), samples)
+    found = in_order(run, runs(samples, _AT_ONCE), threads_for(bytes_of_counts(match_up.players)))
+    for number, (outcomes, counted) in enumerate(found, 1):
+        counts[outcomes] += counted
+        if progress is not None:
+            progress(min(samples, number * _AT_ONCE), samples)
     return counts
 
 
-def occurring(counts: Counts) -> Occurring:
+def bytes_of_counts(players: int) -> int:
+    """Return what the counts of a run take."""
+    return (1 << 2 * players) * np.dtype(np.int32).itemsize
+
+
+def occurring(counts: RunCounts) -> Occurring:
     """Return the outcomes that occur, and how often: few of the million there are of ten hands."""
     outcomes = np.flatnonzero(counts)
     return outcomes, counts[outcomes]

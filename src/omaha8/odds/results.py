@@ -18,12 +18,16 @@ from omaha8.odds.matchup import MatchUp
 from omaha8.odds.ranges.matchup import RangeMatchUp
 
 Counts = NDArray[np.int64]
+RunCounts = NDArray[np.int32]
+"""Of a run of samples: half as large, since every thread has them, and of ten players there are a million."""
 
 _SUMS = 9
 """Sums kept for each player."""
 
 _KEPT_PLAYERS = 3
 """Up to so many players the sums for all outcomes are kept; beyond, they are made for the outcomes that occur."""
+_OUTCOMES_AT_ONCE = 1 << 12
+"""Of those: ten players have hundreds of thousands, and each adds to 91 sums."""
 
 
 class HandEquity(msgspec.Struct, frozen=True, gc=False):
@@ -107,7 +111,8 @@ def result(
         sums = (counts @ _every_outcome(players)).tolist()
     else:
         occurring = np.flatnonzero(counts)
-        sums = (counts[occurring] @ _of_outcomes(players, occurring)).tolist()
+        blocks = np.split(occurring, range(_OUTCOMES_AT_ONCE, len(occurring), _OUTCOMES_AT_ONCE))
+        sums = np.sum([counts[block] @ _of_outcomes(players, block) for block in blocks], axis=0).tolist()
     no_low = sums[-1]
     hands = []
     for player, (cards, text) in enumerate(zip(match_up.hands, match_up.texts, strict=True)):

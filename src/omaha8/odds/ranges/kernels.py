@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from omaha8.evaluation.arrays import Bytes, Words
 from omaha8.evaluation.kernels import compiled, inlined
 from omaha8.odds.ranges.samples import Draws
-from omaha8.odds.results import Counts
+from omaha8.odds.results import Counts, RunCounts
 
 
 @inlined
@@ -108,7 +108,7 @@ def _better(own: int, best: int, winners: int, bit: int) -> int:
 
 
 @compiled
-def count_deals(highs: Words, lows: Bytes, counts: Counts) -> None:
+def count_deals(highs: Words, lows: Bytes, counts: RunCounts) -> None:
     """Add to `counts` [4 ** players] the outcome of each deal, by the keys [players, N]."""
     players = len(highs)
     for n in range(highs.shape[1]):

@@ -8,9 +8,7 @@ share the work. Its words of 64 bits are those of SplitMix64, with a stream for 
 by less than one part in 2 ** 20.
 """
 
-import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple, TypeVar
 
 import numpy as np
@@ -20,16 +18,21 @@ from omaha8.errors import InputError
 from omaha8.evaluation.arrays import Bytes, arrays
 from omaha8.evaluation.batch import ROWS_AT_ONCE, compiled, rank_rows
 from omaha8.odds.exact import outcomes_of
-from omaha8.odds.montecarlo import STEP, Occurring, mixed, mixed_array, occurring, runs, take
+from omaha8.odds.montecarlo import STEP, Occurring, bytes_of_counts, mixed, mixed_array, occurring, runs, take
 from omaha8.odds.ranges.matchup import RangeMatchUp
 from omaha8.odds.ranges.range import Masks, masks_of
 from omaha8.odds.results import Counts
+from omaha8.threads import in_order, threads_for
 
 KERNELS = "omaha8.odds.ranges.kernels"
 
 Progress = Callable[[int, int], object]
 """Told how much work is done, of how much in all."""
 Found = TypeVar("Found")
+
+_BYTES_A_HAND = 12
+_BYTES_A_HAND_IN_NUMPY = 100
+"""What one player takes in one sample, about: cards and keys, and with numpy temporaries."""
 
 _TRIED = 1 << 16
 _FEWEST = 7
@@ -83,12 +86,13 @@ def each_run(
         kernels.draw(ranges, np.uint64(mixed(seed)), first, holes, boards)
         return work((holes, boards))
 
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        found = pool.map(run, runs(samples, ROWS_AT_ONCE))
-        for number, each in enumerate(found, 1):
-            if progress is not None:
-                progress(min(samples, number * ROWS_AT_ONCE), samples)
-            yield each
+    bytes_a_hand = _BYTES_A_HAND_IN_NUMPY if kernels is None else _BYTES_A_HAND
+    bytes_each = ROWS_AT_ONCE * match_up.players * bytes_a_hand + bytes_of_counts(match_up.players)
+    found = in_order(run, runs(samples, ROWS_AT_ONCE), threads_for(bytes_each))
+    for number, each in enumerate(found, 1):
+        if progress is not None:
+            progress(min(samples, number * ROWS_AT_ONCE), samples)
+        yield each
 
 
 def count(match_up: RangeMatchUp, samples: int, seed: int, progress: Progress | None = None) -> Counts:
@@ -103,11 +107,11 @@ def count(match_up: RangeMatchUp, samples: int, seed: int, progress: Progress | 
         holes, boards = deals
         if ranking is None or tallying is None:
             keys = [rank_rows(hands, boards) for hands in holes]
-            return occurring(np.bincount(outcomes_of(*zip(*keys, strict=True))))
+            return occurring(np.bincount(outcomes_of(*zip(*keys, strict=True))).astype(np.int32))
         highs, lows = np.empty(holes.shape[:2], np.uint16), np.empty(holes.shape[:2], np.uint8)
         for hands, high, low in zip(holes, highs, lows, strict=True):
             ranking.rank_many(hands, boards, arrays(), high, low)
-        counted = np.zeros(4**match_up.players, np.int64)
+        counted = np.zeros(4**match_up.players, np.int32)
         tallying.count_deals(highs, lows, counted)
         return occurring(counted)
 
@@ -151,8 +155,9 @@ def draw(ranges: Draws, first: int, size: int, seed: int) -> Deals:
     waiting = np.arange(size)
     while len(waiting):
         waiting = _draw_hands(ranges, waiting, streams, taken, holes)
-    free = taken[:, None] >> ranges.unseen.astype(np.uint64) & np.uint64(1) == 0
-    decks = ranges.unseen[np.nonzero(free)[1]].reshape(size, -1)
+    held = np.unpackbits(taken[:, None].view(np.uint8), axis=1, bitorder="little")
+    free = held[:, ranges.unseen] == 0
+    decks = np.broadcast_to(ranges.unseen, free.shape)[free].reshape(size, -1)
     for player in np.flatnonzero(ranges.dealt):
         streams += np.uint64(STEP)
         holes[player] = take(decks, mixed_array(streams), hole_cards)
