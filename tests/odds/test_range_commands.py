@@ -128,8 +128,12 @@ def test_known_hands_load_neither_lark_nor_rich_nor_numba() -> None:
 
 
 @pytest.mark.deep
-def test_without_a_home_and_with_a_package_that_cannot_be_written(tmp_path: Path) -> None:
-    """A copy of the package in folders that nobody may write to, and no home folder: the same odds, kernels and all."""
+@pytest.mark.parametrize("home", ["/dev/null", None])
+def test_without_a_home_and_with_a_package_that_cannot_be_written(tmp_path: Path, home: str | None) -> None:
+    """A copy of the package in folders that nobody may write to, and no home folder: the same odds, kernels and all.
+
+    Either the home is no folder, or the user is none that the machine knows.
+    """
     pytest.importorskip("numba")
     source = Path(__file__).parents[2] / "src" / "omaha8"
     copy = tmp_path / "site" / "omaha8"
@@ -140,6 +144,7 @@ def test_without_a_home_and_with_a_package_that_cannot_be_written(tmp_path: Path
     for name in ("evaluation", "odds", "odds/ranges"):
         (copy / name / "__pycache__").write_text("a file where a folder is wanted", encoding="utf-8")
     code = (
+        f"import pwd; {'pwd.getpwuid = {}.__getitem__' if home is None else ''};"
         "from omaha8.odds import equity, load_kernels; assert load_kernels();"
         f"import omaha8; assert omaha8.__file__.startswith({str(tmp_path)!r}), omaha8.__file__;"
         "print(equity(['AA', 'KK$ds'], samples=5000, seed=3).hands[0].share)"
@@ -147,8 +152,10 @@ def test_without_a_home_and_with_a_package_that_cannot_be_written(tmp_path: Path
     environment = {
         name: value for name, value in os.environ.items() if name not in ("HOME", "XDG_CACHE_HOME", "NUMBA_CACHE_DIR")
     }
-    environment |= {"PYTHONPATH": str(copy.parent), "HOME": "/dev/null", "PYTHONDONTWRITEBYTECODE": "1"}
+    environment |= {"PYTHONPATH": str(copy.parent), "PYTHONDONTWRITEBYTECODE": "1"}
+    environment |= {} if home is None else {"HOME": home}
     found = subprocess.run(
         [sys.executable, "-c", code], env=environment, check=True, capture_output=True, text=True, cwd=tmp_path
     )
     assert int(found.stdout) == equity(["AA", "KK$ds"], samples=5_000, seed=3).hands[0].share
+    assert [path.name for path in tmp_path.iterdir()] == ["site"]

@@ -11,6 +11,7 @@ that the other has changed.
 # mypy: disable-error-code="assignment, arg-type, return-value"
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
@@ -25,8 +26,10 @@ Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 def compiled(function: Kernel) -> Kernel:
     """Compile at the first call, to run without the interpreter's lock; kept on disk where there is a place for it."""
     try:
+        if not numba.config.CACHE_DIR:
+            Path.home()  # a user who has none, and no entry among the users: numba would make a folder called "~"
         compiled: Kernel = numba.njit(nogil=True, cache=True)(function)
-    except RuntimeError:  # neither the package's folder nor a home folder can be written to
+    except RuntimeError:  # or neither the package's folder nor a home folder can be written to
         compiled = numba.njit(nogil=True)(function)
     return compiled
 
