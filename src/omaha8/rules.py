@@ -211,8 +211,8 @@ def no_limit(small_blind: int, big_blind: int) -> Stakes:
 
 
 def parse_stakes(text: str, rules: HouseRules, where: str = "stakes") -> Stakes:
-    """Stakes as text: `fl 2/4` (small bet/big bet), `pl 1/2` or `nl 1/2` (blinds)."""
-    structure, _, amounts = text.strip().partition(" ")
+    """Stakes as text: `fl 2/4` (small bet/big bet), `pl 1/2` or `nl 1/2` (blinds), in small letters or capitals."""
+    structure, _, amounts = text.strip().lower().partition(" ")
     low, slash, high = amounts.strip().partition("/")
     if structure not in tuple(Structure) or not slash or not (low.isdecimal() and high.isdecimal()):
         raise RulesError("stakes", f"{text!r}; write fl SMALLBET/BIGBET, pl SB/BB or nl SB/BB in whole chips", where)

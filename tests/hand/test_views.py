@@ -128,25 +128,25 @@ def test_r9_2_only_the_seat_whose_turn_it_is_gets_legal_actions(hand: Played) ->
 
 # Leaks, planted: the checker above must find each of them.
 
-SEAT_VIEW: Callable[[HandState, Seat, int | None], SeatView] = views._seat_view
+SEAT_VIEW: Callable[..., SeatView] = views._seat_view
 VIEW_EVENT: Callable[[HandEvent, HandState, int | None], ViewEvent] = views._view_event
 VIEW = view
 
 
-def leak_all_cards(state: HandState, seat: Seat, viewer: int | None) -> SeatView:
-    return SEAT_VIEW(state, seat, seat.number)
+def leak_all_cards(state: HandState, seat: Seat, *, visible: bool) -> SeatView:
+    return SEAT_VIEW(state, seat, visible=True)
 
 
-def leak_folded_hands(state: HandState, seat: Seat, viewer: int | None) -> SeatView:
-    return SEAT_VIEW(state, seat, viewer if seat.is_live else seat.number)
+def leak_folded_hands(state: HandState, seat: Seat, *, visible: bool) -> SeatView:
+    return SEAT_VIEW(state, seat, visible=visible or not seat.is_live)
 
 
-def leak_mucked_hands(state: HandState, seat: Seat, viewer: int | None) -> SeatView:
-    return SEAT_VIEW(state, seat, seat.number if seat.showing is Showing.MUCKED else viewer)
+def leak_mucked_hands(state: HandState, seat: Seat, *, visible: bool) -> SeatView:
+    return SEAT_VIEW(state, seat, visible=visible or seat.showing is Showing.MUCKED)
 
 
-def leak_one_card(state: HandState, seat: Seat, viewer: int | None) -> SeatView:
-    seen = SEAT_VIEW(state, seat, viewer)
+def leak_one_card(state: HandState, seat: Seat, *, visible: bool) -> SeatView:
+    seen = SEAT_VIEW(state, seat, visible=visible)
     first = tuple(CARD_NAMES[card] for card in seat.cards[:1] if card is not None)
     return seen if seen.cards else replace(seen, cards=first)
 

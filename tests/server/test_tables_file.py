@@ -24,6 +24,8 @@ BAD: dict[str, tuple[str | bytes, str]] = {
     "an empty id": (f'[tables.""]\n{GOOD}', "bad_id"),
     "an id with a slash": (f'[tables."../x"]\n{GOOD}', "bad_id"),
     "an unknown field": (f"[tables.one]\n{GOOD}rake = 5", "bad_table"),
+    "an empty name": (f"[tables.one]\n{GOOD}".replace("One", ""), "bad_table"),
+    "a name that fits nowhere": (f"[tables.one]\n{GOOD}".replace("One", 41 * "x"), "bad_table"),
     "no name": ('[tables.one]\ngame = "pl 1/2"\nbuy_in = [40, 200]', "bad_table"),
     "no game": ('[tables.one]\nname = "x"\nbuy_in = [40, 200]', "bad_table"),
     "no buy-in": ('[tables.one]\nname = "x"\ngame = "pl 1/2"', "bad_table"),
@@ -47,8 +49,10 @@ BAD: dict[str, tuple[str | bytes, str]] = {
     "an unknown option": (f"[tables.one]\n{GOOD}options = {{ ante = 5 }}", "option"),
     "an option with its own place": (f"[tables.one]\n{GOOD}options = {{ seats = 5 }}", "option"),
     "an option out of range": (f"[tables.one]\n{GOOD}options = {{ time_to_act = 0 }}", "bad_table"),
-    "an option of another type": (f'[tables.one]\n{GOOD}options = {{ muck_time = "5 s" }}', "bad_table"),
-    "an option nobody knows the value of": (f'[tables.one]\n{GOOD}options = {{ odd_chips = "mine" }}', "bad_table"),
+    "an option of another type": (f'[tables.one]\n{GOOD}options = {{ muck_time = "5 s" }}', "option"),
+    "a time that is none": (f'[tables.one]\n{GOOD}options = {{ time_to_act = "long" }}', "option"),
+    "a number for yes": (f"[tables.one]\n{GOOD}options = {{ pl_full_blinds = 1 }}", "option"),
+    "an option nobody knows the value of": (f'[tables.one]\n{GOOD}options = {{ odd_chips = "mine" }}', "option"),
     "options that are none": (f"[tables.one]\n{GOOD}options = 5", "bad_table"),
 }
 
@@ -69,6 +73,22 @@ def test_what_is_wrong_is_said_with_its_place(tmp_path: Path, wrong: str) -> Non
     assert str(path) in error.value.where
     if code in ("bad_table", "profile", "option"):
         assert "table one" in error.value.where
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        ("gaem = 5", "'gaem'; legal are 'name', 'game', 'profile', 'buy_in', 'seats', 'cards', 'small_blind'"),
+        ('seats = "nine"', "seats: Expected `int | null`, got `str`"),
+        ('options = { odd_chips = "mine" }', "odd_chips: 'mine'; legal are 'tda', "),
+        ('options = { time_to_act = "long" }', "time_to_act: 'long'; legal are whole numbers"),
+        ("options = { cap_heads_up = 1 }", "cap_heads_up: 1; legal are true and false"),
+    ],
+)
+def test_what_would_be_right_is_said(tmp_path: Path, content: str, says: str) -> None:
+    with pytest.raises(TablesFileError) as error:
+        read_tables(written(tmp_path, f"[tables.one]\n{GOOD}{content}"))
+    assert says in error.value.message
 
 
 @pytest.mark.parametrize("wrong", BAD)

@@ -14,6 +14,7 @@ from omaha8.cards import CARD_NAMES, Deck
 from omaha8.hand.actions import Fold, Show
 from omaha8.hand.events import HandStarted
 from omaha8.hand.state import HandState
+from omaha8.hand.view import HandView
 from omaha8.table.commands import Act, Leave, SitDown
 from omaha8.table.events import TableEvent
 from omaha8.table.evolve import replay
@@ -200,11 +201,15 @@ def test_r9_5_only_the_player_is_told_what_they_may_do() -> None:
 
 # Leaks, planted: the checker above must find each of them.
 
-HAND_VIEW, HAND_VIEW_EVENTS = views.hand_view, views.hand_view_events
+PUBLIC_HAND, HAND_SEEN_BY, HAND_VIEW_EVENTS = views.public_hand, views.hand_seen_by, views.hand_view_events
 
 
-def leak_a_hand(hand: HandState, number: int | None) -> Any:
-    return HAND_VIEW(hand, hand.numbers[0])
+def leak_a_hand(hand: HandState) -> Any:
+    return HAND_SEEN_BY(hand.numbers[0], PUBLIC_HAND(hand), hand)
+
+
+def leak_a_hand_to_a_viewer(number: int | None, public: HandView, hand: HandState) -> Any:
+    return HAND_SEEN_BY(hand.numbers[0], public, hand)
 
 
 def leak_in_the_events(events: Any, hand: HandState, number: int | None) -> Any:
@@ -220,7 +225,8 @@ def leak_by_the_seat(state: TableState, player: str | None) -> int | None:
 @pytest.mark.parametrize(
     ("place", "name", "leak"),
     [
-        (views, "hand_view", leak_a_hand),
+        (views, "public_hand", leak_a_hand),
+        (views, "hand_seen_by", leak_a_hand_to_a_viewer),
         (views, "hand_view_events", leak_in_the_events),
         (TableState, "seat_in_hand", leak_by_the_seat),
     ],

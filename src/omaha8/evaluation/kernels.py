@@ -26,7 +26,7 @@ Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 def compiled(function: Kernel) -> Kernel:
     """Compile at the first call, to run without the interpreter's lock; kept on disk where there is a place for it."""
     try:
-        if not numba.config.CACHE_DIR:
+        if not numba.config.CACHE_DIR:  # type: ignore[attr-defined]
             Path.home()  # a user who has none, and no entry among the users: numba would make a folder called "~"
         compiled: Kernel = numba.njit(nogil=True, cache=True)(function)
     except RuntimeError:  # or neither the package's folder nor a home folder can be written to

@@ -4,7 +4,7 @@ Everybody sees the same of the public hand; a player sees their own hole cards b
 These types go to clients as they are: cards are names like `As`, and no type is shared with the events of the log.
 """
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from enum import StrEnum
 from typing import Literal, assert_never
 
@@ -114,11 +114,15 @@ class CardsDealt(msgspec.Struct, frozen=True, tag="cards_dealt"):
 
 
 class Acted(msgspec.Struct, frozen=True, tag="acted"):
-    """A seat acted; `amount` is what a call added, or the total in front of the seat after a bet or raise."""
+    """A seat acted; `amount` is what a call added, or the total in front of the seat after a bet or raise.
+
+    `all_in` says that a call, bet or raise was for the last chips.
+    """
 
     seat: int
     action: ActionKind
     amount: int = 0
+    all_in: bool = False
 
 
 class BetReturned(msgspec.Struct, frozen=True, tag="bet_returned"):
@@ -203,19 +207,46 @@ ViewEvent = (
 
 def view(state: HandState, viewer: int | None) -> HandView:
     """What the player at seat `viewer` may see, or a spectator (`None`, or a seat that was not dealt in)."""
+    return seen_by(viewer, public_view(state), state)
+
+
+def public_view(state: HandState) -> HandView:
+    """What everybody may see."""
     return HandView(
         stakes=state.stakes,
         button=state.button,
         street=_STREET_NAMES[state.street],
         board=_names(state.board),
-        seats=tuple(_seat_view(state, seat, viewer) for seat in state.seats),
+        seats=tuple(_seat_view(state, seat, visible=seat.is_face_up) for seat in state.seats),
         pots=_pot_views(state),
         total_pot=state.pot,
         to_act=state.to_act,
         at_showdown=state.at_showdown,
         ended=state.has_ended,
-        legal=legal_actions(state) if viewer is not None and viewer == state.to_act else None,
+        legal=None,
         results=tuple(_pot_paid(award) for award in state.awards),
+    )
+
+
+def seen_by(viewer: int | None, public: HandView, state: HandState) -> HandView:
+    """Add to the public view what the player at seat `viewer` sees besides: their own cards, and what they may do."""
+    if viewer is None or viewer not in state.numbers:
+        return public
+    place = state.numbers.index(viewer)
+    own = _seat_view(state, state.seats[place], visible=True)
+    return replace(
+        public,
+        seats=(*public.seats[:place], own, *public.seats[place + 1 :]),
+        legal=legal_actions(state) if viewer == state.to_act else None,
+    )
+
+
+def looked_up(seats: Container[int], seen: HandView, state: HandState) -> HandView:
+    """Add to the view of a hand that is over the hands of these seats, which may be looked up (R7.8)."""
+    added = zip(seen.seats, state.seats, strict=True)
+    return replace(
+        seen,
+        seats=tuple(_seat_view(state, seat, visible=True) if seat.number in seats else old for old, seat in added),
     )
 
 
@@ -232,6 +263,12 @@ def public_state(state: HandState) -> HandState:
             seat if seat.is_face_up else replace(seat, cards=(None,) * len(seat.cards)) for seat in state.seats
         ),
     )
+
+
+def given_back(state: HandState, number: int, cards: tuple[Card, ...]) -> HandState:
+    """The state with the hole cards of a seat that `public_state` took out, or that no deck has any more."""
+    seats = (replace(seat, cards=cards) if seat.number == number else seat for seat in state.seats)
+    return replace(state, seats=tuple(seats))
 
 
 def last_hand(state: HandState) -> dict[int, tuple[Card, ...]]:
@@ -255,10 +292,9 @@ def _names(cards: Iterable[Card]) -> tuple[CardName, ...]:
     return tuple(CARD_NAMES[card] for card in cards)
 
 
-def _seat_view(state: HandState, seat: Seat, viewer: int | None) -> SeatView:
+def _seat_view(state: HandState, seat: Seat, *, visible: bool) -> SeatView:
     # A folded or mucked hand has left the table for everybody but its owner (R4.2, R9.2).
     on_table = seat.is_live and seat.showing is not Showing.MUCKED
-    visible = seat.is_face_up or seat.number == viewer
     return SeatView(
         seat=seat.number,
         stack=seat.stack,
@@ -303,11 +339,11 @@ def _view_event(  # noqa: C901 - one case an event
         case log.Checked():
             return Acted(event.seat, ActionKind.CHECK)
         case log.Called():
-            return Acted(event.seat, ActionKind.CALL, event.amount)
+            return Acted(event.seat, ActionKind.CALL, event.amount, _spent_all(state, event.seat))
         case log.BetMade():
-            return Acted(event.seat, ActionKind.BET, event.to)
+            return Acted(event.seat, ActionKind.BET, event.to, _spent_all(state, event.seat))
         case log.Raised():
-            return Acted(event.seat, ActionKind.RAISE, event.to)
+            return Acted(event.seat, ActionKind.RAISE, event.to, _spent_all(state, event.seat))
         case log.Protected():
             return Acted(event.seat, ActionKind.PROTECT)
         case log.UncalledReturned():
@@ -333,6 +369,12 @@ def _view_event(  # noqa: C901 - one case an event
             return HandOver()
         case _:
             assert_never(event)
+
+
+def _spent_all(state: HandState, number: int) -> bool:
+    """Whether the seat had no chips behind, before any pot was paid."""
+    won = sum(share.amount for award in state.awards for share in award.shares if share.seat == number)
+    return state.seat(number).stack == won
 
 
 def _own_cards(state: HandState, viewer: int | None) -> tuple[CardName | None, ...] | None:

@@ -16,7 +16,8 @@ import structlog
 from omaha8.deck import shuffled
 from omaha8.hand.actions import Refusal
 from omaha8.hand.events import HandEnded, HandsTurnedUp
-from omaha8.hand.view import public_state
+from omaha8.hand.state import Showing
+from omaha8.hand.view import given_back, public_state
 from omaha8.server.clock import RoomClock
 from omaha8.server.figures import Figures
 from omaha8.server.odds import OddsDesk, OddsError, all_in
@@ -48,7 +49,7 @@ from omaha8.table.events import HandPrepared, SatOut, SeatLeft, TableEvent
 from omaha8.table.evolve import replay
 from omaha8.table.machine import Circumstances, decide
 from omaha8.table.state import TableConfig, TableState, new_table
-from omaha8.table.view import view, view_events
+from omaha8.table.view import TableView, public_view, seen_by, view_events
 
 log = structlog.get_logger()
 
@@ -244,6 +245,19 @@ class LiveTable:
         hand = self.state.hand
         if hand is not None and not hand.has_ended and any(seat.known_cards is None for seat in hand.seats):
             raise StoreError("bad_row", f"table {self.id}: the deck of the hand that runs is not there")
+        await self._give_back()
+
+    async def _give_back(self) -> None:
+        """The winner of a hand without a showdown may still show it (R7.9), though its deck is erased: cards are kept."""
+        hand = self.state.hand
+        for seat in hand.seats if hand is not None and hand.has_ended else ():
+            if seat.is_live and seat.showing is Showing.HIDDEN and seat.known_cards is None:
+                winner = dict(self.state.dealt)[seat.number]
+                for kept in await self._store.hand_cards(self.id, self.state.hand_number, winner):
+                    if kept.seat == seat.number and hand is not None:
+                        self.state = msgspec.structs.replace(
+                            self.state, hand=given_back(hand, seat.number, kept.cards)
+                        )
 
     async def _fold(self, row: LogRow) -> None:
         begun = next((event.hand for event in row.events if isinstance(event, HandPrepared)), None)
@@ -318,21 +332,23 @@ class LiveTable:
             viewer.send(data)
 
     def _tell(self, events: tuple[TableEvent, ...], now: int) -> None:
+        public = public_view(self.state)
         encoded: dict[str | None, bytes] = {}  # all who are nobody here see the same
         for viewer in self.viewers:
             if viewer.player not in encoded:
-                encoded[viewer.player] = self._encoded(events, now, viewer.player)
+                encoded[viewer.player] = self._encoded(events, now, viewer.player, public)
             viewer.send(encoded[viewer.player])
         self._arm()
         self.on_change(self)
 
     def _send(self, viewer: Viewer, events: tuple[TableEvent, ...], now: int) -> None:
-        viewer.send(self._encoded(events, now, viewer.player))
+        viewer.send(self._encoded(events, now, viewer.player, public_view(self.state)))
 
-    def _encoded(self, events: tuple[TableEvent, ...], now: int, player: str | None) -> bytes:
+    def _encoded(self, events: tuple[TableEvent, ...], now: int, player: str | None, public: TableView) -> bytes:
         own = None if player is None else self.preferences.get(player)
         seen = view_events(events, self.state, player)
-        return msgspec.json.encode(Update(self.seq, now, seen, view(self.state, player, now), own))
+        told = seen_by(player, public, self.state, now)
+        return msgspec.json.encode(Update(self.seq, now, seen, told, own))
 
     # Time
 

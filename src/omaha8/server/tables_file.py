@@ -4,9 +4,10 @@ The file creates tables that are missing; afterwards the database is the truth (
 """
 
 import tomllib
+from collections.abc import Iterable
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, get_type_hints
 
 import msgspec
 
@@ -26,7 +27,7 @@ class TableEntry(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     of the table's own (R2.2), `options` override single rules of the profile by their names in docs/hosting.md.
     """
 
-    name: str
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
     game: str | list[str]
     profile: str = "classic"
     buy_in: tuple[int, int]
@@ -35,6 +36,12 @@ class TableEntry(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     small_blind: int | None = None
     rotate_by_orbit: bool = False
     options: dict[str, Any] = {}
+
+
+# What has a place of its own in an entry is no option.
+_HAND_OPTIONS = {name: kind for name, kind in get_type_hints(HouseRules).items() if name != "hole_cards"}
+_TABLE_OPTIONS = {name: kind for name, kind in get_type_hints(TableRules).items() if name not in {"hand", "seats"}}
+_IN_WORDS: dict[object, str] = {bool: "true and false", int: "whole numbers", int | None: "whole numbers"}
 
 
 def read_tables(path: Path | None) -> dict[str, TableConfig]:
@@ -56,6 +63,9 @@ def read_tables(path: Path | None) -> dict[str, TableConfig]:
 def _config(key: str, raw: object, where: str) -> TableConfig:
     if not key.isascii() or not key.replace("-", "").isalnum():
         raise TablesFileError("bad_id", "an id is letters, digits and hyphens", where)
+    if isinstance(raw, dict) and (unknown := raw.keys() - {*TableEntry.__struct_fields__}):
+        legal = _listed(TableEntry.__struct_fields__)
+        raise TablesFileError("bad_table", f"{_listed(unknown)}; legal are {legal}", where)
     try:
         entry = msgspec.convert(raw, TableEntry)
         rules = _rules(entry, where)
@@ -70,7 +80,8 @@ def _config(key: str, raw: object, where: str) -> TableConfig:
             max_buy_in=entry.buy_in[1],
         )
     except msgspec.ValidationError as error:
-        raise TablesFileError("bad_table", str(error), where) from error
+        what, _, place = str(error).partition(" - at `$.")
+        raise TablesFileError("bad_table", f"{place[:-1]}: {what}" if place else what, where) from error
     except RulesError as error:
         raise TablesFileError("bad_table", f"{error.where}: {error.message}", where) from error
 
@@ -85,13 +96,13 @@ def _rules(entry: TableEntry, where: str) -> TableRules:
     profile = TABLE_PROFILES.get(entry.profile)
     if profile is None:
         raise TablesFileError("profile", f"{entry.profile!r}; legal are {', '.join(TABLE_PROFILES)}", where)
-    hand = {"hole_cards": entry.cards}
+    hand: dict[str, Any] = {"hole_cards": entry.cards}
     table: dict[str, Any] = {}
     for option, value in entry.options.items():
-        if option in HouseRules.__struct_fields__ and option != "hole_cards":
-            hand[option] = value
-        elif option in TableRules.__struct_fields__ and option not in {"hand", "seats"}:
-            table[option] = value
+        if option in _HAND_OPTIONS:
+            hand[option] = _option(option, value, _HAND_OPTIONS[option], where)
+        elif option in _TABLE_OPTIONS:
+            table[option] = _option(option, value, _TABLE_OPTIONS[option], where)
         else:
             raise TablesFileError("option", f"{option!r} is no option; docs/hosting.md lists them", where)
     built = {**msgspec.to_builtins(profile), **table}
@@ -102,3 +113,16 @@ def _rules(entry: TableEntry, where: str) -> TableRules:
     most = msgspec.convert(built["hand"], HouseRules).max_seats
     built["seats"] = min(profile.seats, most) if entry.seats is None else entry.seats
     return msgspec.convert(built, TableRules)
+
+
+def _option(name: str, value: object, kind: Any, where: str) -> object:
+    """The value of an option, if it is one of its kind."""
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        legal = _IN_WORDS[kind] if kind in _IN_WORDS else _listed(kind)
+        raise TablesFileError("option", f"{name}: {value!r}; legal are {legal}", where) from error
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(f"'{name}'" for name in names)

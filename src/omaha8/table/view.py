@@ -10,7 +10,8 @@ import msgspec
 from omaha8.hand.state import Showing
 from omaha8.hand.view import HandView
 from omaha8.hand.view import ViewEvent as HandViewEvent
-from omaha8.hand.view import view as hand_view
+from omaha8.hand.view import public_view as public_hand
+from omaha8.hand.view import seen_by as hand_seen_by
 from omaha8.hand.view import view_events as hand_view_events
 from omaha8.rules import Stakes
 from omaha8.table import events as log
@@ -170,7 +171,11 @@ ViewEvent = (
 
 def view(state: TableState, viewer: str | None, now: int) -> TableView:
     """What the player `viewer` may see at a time; `None` or somebody without a seat is a spectator."""
-    number = None if viewer is None else state.find(viewer)
+    return seen_by(viewer, public_view(state), state, now)
+
+
+def public_view(state: TableState) -> TableView:
+    """What everybody may see: made once, however many there are to be told."""
     return TableView(
         name=state.config.name,
         seats=state.config.rules.seats,
@@ -180,8 +185,22 @@ def view(state: TableState, viewer: str | None, now: int) -> TableView:
         hand_number=state.hand_number,
         button=state.button,
         players=_players(state),
-        hand=None if state.hand is None else hand_view(state.hand, state.seat_in_hand(viewer)),
+        hand=None if state.hand is None else public_hand(state.hand),
         clock=_clock(state),
+        buy_in=None,
+        you=None,
+    )
+
+
+def seen_by(viewer: str | None, public: TableView, state: TableState, now: int) -> TableView:
+    """Add to the public view what `viewer` is told besides."""
+    number = None if viewer is None else state.find(viewer)
+    hand = public.hand
+    if hand is not None and state.hand is not None:
+        hand = hand_seen_by(state.seat_in_hand(viewer), hand, state.hand)
+    return msgspec.structs.replace(
+        public,
+        hand=hand,
         buy_in=buy_in_range(state, viewer, now) if number is None else None,
         you=None if number is None else _you(state, number),
     )
