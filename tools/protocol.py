@@ -35,7 +35,7 @@ HTTP_BODIES = (
     wire.Me,
     wire.Rename,
     wire.Lobby,
-    wire.SeenHand,
+    wire.PlayedHands,
     wire.NewBot,
     wire.BotToken,
     wire.EquityRequest,

@@ -20,7 +20,7 @@ from omaha8.hand.events import Half
 from omaha8.hand.made import MadeHand, made_hand
 from omaha8.hand.state import Showing, Standing
 from omaha8.hand.view import HandView, PotPaid, PotView, SeatView, ShareView, StreetName
-from omaha8.rules import PROFILES, Stakes, fixed_limit, pot_limit
+from omaha8.rules import PROFILES, Stakes, fixed_limit, no_limit, pot_limit
 from omaha8.server import wire
 from omaha8.table.buyin import Amounts
 from omaha8.table.commands import Preferences
@@ -39,6 +39,7 @@ HERO = "As 2d Ks 9h"
 BOARD = "4s 7s Kd 3c 2h"
 STREETS: Mapping[int, StreetName] = {0: "preflop", 3: "flop", 4: "turn", 5: "river"}
 PL = pot_limit(5, 10)
+NL = no_limit(5, 10)
 FL = fixed_limit(PROFILES["classic"], 5, 10)
 
 
@@ -183,6 +184,16 @@ def fixed_view() -> TableView:
     seats = in_order(seated(1, hole=HERO, board=board), seated(2), seated(6, bet=10), seated(7, bet=10))
     shown = hand(seats, board, stakes=FL, total_pot=60, to_act=1, legal=legal)
     return table(shown, stakes=FL, next_stakes=FL)
+
+
+def no_limit_view(stack: int = 98_765) -> TableView:
+    """No limit, the viewer's turn on the flop with nothing to call; the least bet 10, the pot 185."""
+    board = "4s 7s Kd"
+    sizes = (10, min(93, stack), min(139, stack), min(185, stack))
+    legal = LegalActions(seat=1, fold=True, check=True, bet=AmountRange(10, stack), sizes=sizes)
+    seats = in_order(seated(1, hole=HERO, board=board, stack=stack), seated(2), seated(6), seated(7))
+    shown = hand(seats, board, stakes=NL, pots=(PotView(185, (1, 2, 6, 7)),), total_pot=185, to_act=1, legal=legal)
+    return table(shown, stakes=NL, next_stakes=NL)
 
 
 def before_view(bet: int = 90, *, to_act: int = 7, turn: int = 6, board: str = "4s 7s Kd 3c") -> TableView:
@@ -397,6 +408,7 @@ def lobby_table(name: str, structure: Stakes, taken: int, seats: int = 10, **cha
     return wire.LobbyTable(**{**usual, **changes})
 
 
+NO_HANDS = wire.PlayedHands(())
 LOBBY = wire.Lobby(
     now=NOW,
     online=31,
@@ -426,7 +438,7 @@ class Room:
     me: wire.Me = ME
     posted: list[tuple[str, Any]] = field(default_factory=list)
     refuses: wire.ApiError | None = None
-    hands: dict[str, wire.SeenHand] = field(default_factory=dict)  # by number
+    hands: wire.PlayedHands | wire.ApiError = NO_HANDS
     looked_up: list[str] = field(default_factory=list)
     seq: int = 1
     looked_at: int = 0
@@ -488,9 +500,9 @@ class Room:
         body: object = self.me
         if path == "/api/tables":
             body = self.lobby
-        elif "/hands/" in path:
+        elif path.endswith("/hands"):
             self.looked_up.append(path)
-            body = self.hands[path.rpartition("/")[2]]
+            body = self.hands
         elif self.refuses is not None:
             body = self.refuses
         status = 429 if isinstance(body, wire.ApiError) else 200

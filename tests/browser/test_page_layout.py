@@ -15,6 +15,7 @@ STATES: dict[str, Callable[[], TableView]] = {
     "turn": states.turn_view,
     "free": states.free_view,
     "fixed limit": states.fixed_view,
+    "no limit": states.no_limit_view,
     "before": states.before_view,
     "all-in": states.all_in_view,
     "results": states.results_view,
@@ -55,6 +56,12 @@ CUT_OFF = """() => [...document.querySelectorAll(
     '.go button, .pre4 button, .pot, .bet .n, .say b, .say .why, .st, .hf, .sum, .size input, .sit, .line, .buy label')]
   .filter((element) => element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1)
   .map((element) => `${element.getAttribute('class')}: ${element.textContent.trim()}, ${element.scrollWidth} px`)"""
+OUT_OF_PANEL = """() => {
+  const panel = document.querySelector('.panel').getBoundingClientRect();
+  return [...document.querySelectorAll('.panel :is(button, input)')]
+    .filter((element) => element.getBoundingClientRect().right > panel.right - 7)
+    .map((element) => `${element.textContent.trim() || element.type}`);
+}"""
 # The panel's parts lie below each other: a mark may stand out of its card, a row of buttons never into another row.
 STACKED = """() => {
   const rows = ['.say', '.size', '.line', '.cap', '.go', '.res', '.sum', '.buy']
@@ -76,7 +83,13 @@ def show(browser: Browser) -> Iterator[Show]:
 
 
 def faults(page: Page) -> dict[str, list[str]]:
-    looks = {"overlaps": OVERLAPS, "outside": OUTSIDE, "cut off": CUT_OFF, "rows": STACKED}
+    looks = {
+        "overlaps": OVERLAPS,
+        "outside": OUTSIDE,
+        "out of the panel": OUT_OF_PANEL,
+        "cut off": CUT_OFF,
+        "rows": STACKED,
+    }
     return {name: found for name, look in looks.items() if (found := page.evaluate(look))}
 
 
@@ -109,9 +122,10 @@ def test_the_odds_of_an_all_in_fit(show: Show) -> None:
         assert faults(page) == {}, (width, height)
 
 
-def test_tablets_fit(show: Show) -> None:
-    page, _ = show(states.full_view())
-    for width, height in ((1024, 768), (820, 1180), (1920, 1080)):
+@pytest.mark.parametrize("state", ["ten bets of five digits", "no limit"])
+def test_tablets_fit(show: Show, state: str) -> None:
+    page, _ = show(STATES[state]())
+    for width, height in ((1024, 768), (820, 1180), (720, 900), (1920, 1080)):
         page.set_viewport_size({"width": width, "height": height})
         assert faults(page) == {}, (width, height)
 
@@ -169,6 +183,48 @@ NAME_UNDER_CLOCK = """() => {
   const name = range.getBoundingClientRect();
   return name.right > clock.left && name.top + 2 < clock.bottom;
 }"""
+
+
+PHONES = [size for size in SIZES if size != "wide"]
+# Twenty letters are the most that a name has.
+LONG = "Bob_the_builder_1994"
+LETTERS_READ = """() => [...document.querySelectorAll('.seat:not(.s0) .nm')].map((element) => {
+  const range = document.createRange();
+  const letters = element.firstChild;
+  const right = element.getBoundingClientRect().right;
+  for (let read = letters.length; read > 0; read--) {
+    range.setStart(letters, 0);
+    range.setEnd(letters, read);
+    if (range.getBoundingClientRect().right <= right + 1) return read;
+  }
+  return 0;
+})"""
+
+
+def named(view: TableView, *names: str) -> TableView:
+    """The view with players of these names, one after another."""
+    players = tuple(msgspec.structs.replace(each, name=names[each.seat % len(names)]) for each in view.players)
+    return msgspec.structs.replace(view, players=players)
+
+
+@pytest.mark.parametrize("size", PHONES)
+def test_much_is_read_of_a_long_name_on_a_phone(show: Show, size: str) -> None:
+    page, _ = show(named(states.full_view(), LONG), size)
+    expect(page.locator(".seat")).to_have_count(10)
+    read = page.evaluate(LETTERS_READ)
+    assert min(read) >= {"tall": 15, "small": 12, "side": 14}[size], read
+    assert faults(page) == {}
+
+
+@pytest.mark.parametrize("size", PHONES)
+def test_ten_letters_are_never_cut_off_on_a_phone(show: Show, size: str) -> None:
+    page, room = show(named(states.before_view(), "Jasmine L.", "Дмитрий", "Maximilian"), size)
+    for seat in range(2, 11):
+        view = named(states.before_view(to_act=seat, turn=seat), "Jasmine L.", "Дмитрий", "Maximilian")
+        room.show(view)
+        expect(page.locator(f"[data-seat='{seat}'] .sec")).to_be_visible()
+        assert page.evaluate(NAMES_CUT_OFF) == []
+        assert page.evaluate(NAME_UNDER_CLOCK) is False
 
 
 def test_the_names_of_house_players_are_read_in_full(show: Show) -> None:

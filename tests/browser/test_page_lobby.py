@@ -39,7 +39,7 @@ def test_tables_are_sorted_out_by_structure_and_free_seats(show: Show) -> None:
 
 def test_to_a_table_and_back(show: Show) -> None:
     page, _ = show(states.turn_view(), url=f"{ORIGIN}/")
-    page.get_by_role("button", name="Your seat at Ladoga").click()
+    page.get_by_role("link", name="Your seat at Ladoga").click()
     expect(page).to_have_url(f"{ORIGIN}/table/ladoga")
     expect(page.get_by_role("group", name="Your cards")).to_be_visible()
     page.go_back()
@@ -47,6 +47,35 @@ def test_to_a_table_and_back(show: Show) -> None:
     page.go_forward()
     page.get_by_role("button", name="Lobby").click()
     expect(page).to_have_url(f"{ORIGIN}/")
+
+
+@pytest.mark.parametrize(("size", "table"), [("wide", "tr"), ("tall", ".list .row"), ("small", ".list .row")])
+def test_a_table_is_pressed_where_one_likes(show: Show, size: str, table: str) -> None:
+    page, _ = show(states.turn_view(), size, url=f"{ORIGIN}/")
+    saimaa = page.locator(table).filter(has_text="Saimaa")
+    box = saimaa.bounding_box()
+    assert box is not None
+    for x, y in ((3, 3), (box["width"] / 2, box["height"] - 3), (box["width"] - 3, box["height"] / 2)):
+        saimaa.click(position={"x": x, "y": y})
+        expect(page).to_have_url(f"{ORIGIN}/table/saimaa")
+        page.go_back()
+        expect(page.get_by_role("heading", name="Tables")).to_be_visible()
+
+
+def test_the_way_to_a_table_is_a_link(show: Show) -> None:
+    page, _ = show(states.turn_view(), url=f"{ORIGIN}/")
+    assert page.locator(":is(a, button) :is(a, button)").count() == 0
+    row = page.get_by_role("row").filter(has_text="Vltava")
+    for press in ({"modifiers": ["ControlOrMeta"]}, {"button": "middle"}):
+        with page.context.expect_page() as opened:
+            row.click(position={"x": 300, "y": 20}, **press)
+        opened.value.close()
+        expect(page).to_have_url(f"{ORIGIN}/")
+    link = page.get_by_role("link", name="Take seat at Vltava")
+    expect(link).to_have_attribute("href", "/table/vltava")
+    link.focus()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(f"{ORIGIN}/table/vltava")
 
 
 def test_name_and_chips(show: Show) -> None:

@@ -1,9 +1,12 @@
 """The odds page, against a room that counts."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Player
+from omaha8.odds import parse_range
 from running_room import RunningRoom
 
 COUNTING = 30_000  # ms; the first question may find the worker still starting
@@ -53,17 +56,53 @@ def test_what_is_wrong_is_said_with_its_place(page: Page) -> None:
     page.get_by_role("textbox", name="Hand 1").fill("AsKs2s3h")
     page.get_by_role("textbox", name="Hand 2").fill("AsJh5c6d")
     page.get_by_role("button", name="Count").click()
-    expect(page.get_by_role("alert")).to_have_text(
-        "hand 2: As stands in hand 1 already; a deck has each card once", timeout=COUNTING
-    )
+    alert = page.get_by_role("alert")
+    used = re.compile(r"^Hand 2: A.* is used already\. A deck has each card once\. ?$")
+    expect(alert).to_have_text(used, timeout=COUNTING)
     page.get_by_role("button", name="ace of spades, in Hand 2").click()
-    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(alert).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("field", "written", "said"),
+    [
+        ("Hand 3", "AA,,KK", r"^Hand 3, place 4: That cannot be read as a range\. ',' cannot stand here; legal here: "),
+        ("Hand 3", "AAAAA", r"^Hand 3: That cannot be read as a range\. 5 cards at place 1; a hand has 4$"),
+        ("Hand 3", "AA!A", r"^Hand 3: No hand is left of this range\. no hand of 4 cards fits 'AA!A'$"),
+        ("Hand 3", "As*", r"^Hand 1: Every hand here has a card that others hold\. no hand is left beside As, "),
+        ("Hand 3", "QhJh5c6d2c", r"^Hand 3: A hand has four, five or six cards, and all hands have the same "),
+        ("Board", "4s7d", r"^Board: A board has no, three, four or five cards\. ?$"),
+        ("Board", "4s7d1c", r"^Board: '1c' is no card\. Write a rank and a suit, like As or Td\. ?$"),
+    ],
+)
+def test_every_mistake_has_its_words(page: Page, field: str, written: str, said: str) -> None:
+    odds(page)
+    page.get_by_role("button", name="Add a hand").click()
+    page.get_by_role("textbox", name="Hand 1").fill("AsKs2s3h")
+    page.get_by_role("textbox", name="Hand 3").fill("QhJh5c6d")  # the second stays empty
+    page.get_by_role("textbox", name=field).fill(written)
+    page.get_by_role("button", name="Count").click()
+    expect(page.get_by_role("alert")).to_have_text(re.compile(said), timeout=COUNTING)
+
+
+def test_examples_say_what_may_be_written(page: Page) -> None:
+    odds(page)
+    page.get_by_text("What can I write for a hand?").click()
+    examples = page.locator(".examples button")
+    for text in examples.all_inner_texts():
+        assert len(parse_range(text).hands) > 0 or text == "*"
+    page.get_by_role("textbox", name="Hand 1").fill("AsKs2s3h")
+    page.get_by_role("button", name="15%: write it into hand 2").click()
+    page.get_by_role("button", name="AA: write it into hand 2").click()  # tried one after another
+    expect(page.get_by_role("textbox", name="Hand 1")).to_have_value("AsKs2s3h")
+    expect(page.get_by_role("textbox", name="Hand 2")).to_have_value("AA")
 
 
 @pytest.mark.parametrize("width", [1280, 844, 390, 360])
 def test_the_odds_fit(room: RunningRoom, player: Player, width: int) -> None:
     page = player(f"{room.url}/odds", viewport={"width": width, "height": 800})
     page.get_by_role("button", name="Add a hand").click()
+    page.get_by_text("What can I write for a hand?").click()
     for number, hand in enumerate(("AsKs2s3h", "QhJh5c6d", "TcTd4s4h"), 1):
         page.get_by_role("textbox", name=f"Hand {number}").fill(hand)
     page.get_by_role("button", name="Count").click()

@@ -161,6 +161,29 @@ def test_keys_mean_the_same_sizes_where_two_are_equal(show: Show) -> None:
     expect(button(page, "Raise to 431")).to_be_visible()
 
 
+def test_no_limit_has_all_in_among_the_sizes_and_nowhere_else(show: Show) -> None:
+    page, room = show(states.no_limit_view(1240))
+    sizes = page.locator(".pre4 button")
+    expect(sizes).to_have_text(["Min 10", "½ 93", "¾ 139", "Pot 185", "All-in 1\u202f240"])
+    expect(page.locator(".go button")).to_have_text([re.compile("^Fold"), re.compile("^Check"), re.compile("^Bet 10")])
+    ready(page)
+    page.keyboard.press("4")
+    expect(button(page, "Bet 185")).to_be_visible()
+    sizes.last.click()
+    raising = page.locator(".go .raise")
+    expect(raising).to_contain_text("All-in 1\u202f240")
+    raising.click()
+    assert asked(room, page) == {"type": "bet", "turn": 7, "to": 1240}
+
+
+def test_a_size_that_takes_every_chip_is_called_all_in(show: Show) -> None:
+    page, _ = show(states.no_limit_view(120))
+    expect(page.locator(".pre4 button")).to_have_text(["Min 10", "½ 93", "All-in 120"])
+    page.keyboard.press("4")
+    expect(page.locator(".pre4 button").last).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".go .raise")).to_contain_text("All-in 120")
+
+
 def test_the_size_does_not_last_into_the_next_turn(show: Show) -> None:
     page, room = show(states.turn_view())
     page.get_by_role("button", name="Pot 545").click()
@@ -556,8 +579,15 @@ def mucked_view() -> TableView:
 
 
 def test_a_mucked_hand_is_seen_in_the_last_hand_window_by_who_asks(show: Show) -> None:
-    seen = wire.SeenHand(hand=4187, seats=(wire.SeenCards(6, ("Ad", "8d", "8c", "7h")),))
-    room = Room(mucked_view(), hands={"4187": seen})
+    view = mucked_view()
+    assert view.hand is not None
+    seats = tuple(
+        msgspec.structs.replace(seat, cards=("Ad", "8d", "8c", "7h")) if seat.seat == 6 else seat
+        for seat in view.hand.seats
+    )
+    looked_up = msgspec.structs.replace(view.hand, seats=seats)
+    told = wire.PlayedHand(number=4187, ended_at=0, seat=1, names=(), events=(), view=looked_up)
+    room = Room(view, hands=wire.PlayedHands((told,)))
     page, _ = show(room.view, room=room)
     expect(page.locator(".res")).to_be_visible()
     assert room.looked_up == [], "nobody asks before the window is opened"
@@ -566,15 +596,33 @@ def test_a_mucked_hand_is_seen_in_the_last_hand_window_by_who_asks(show: Show) -
     frans = window.get_by_role("button", name=re.compile("^Frans"))
     expect(frans).to_contain_text("mucked")
     expect(frans.get_by_role("img", name="ace of diamonds")).to_be_visible()
-    assert room.looked_up == ["/api/tables/ladoga/hands/4187"]
+    assert room.looked_up == ["/api/tables/ladoga/hands"]
 
 
-def test_a_spectator_does_not_ask_for_mucked_hands(show: Show) -> None:
-    page, room = show(msgspec.structs.replace(mucked_view(), you=None))
-    page.keyboard.press("l")
-    expect(page.get_by_role("dialog").get_by_role("button", name=re.compile("^Grace"))).to_be_visible()
+def test_hands_are_asked_for_once_a_look_and_again_when_one_was_mucked_since(show: Show) -> None:
+    page, room = show(states.turn_view(hand_number=4186))
+    window = page.get_by_role("dialog", name="Last hand")
+    for looks in (1, 2):
+        page.keyboard.press("l")
+        room.show(msgspec.structs.replace(states.scoop_view(), hand_number=4186))
+        expect(window.get_by_role("button", name=re.compile("^Grace"))).to_be_visible()
+        assert len(room.looked_up) == looks
+        if looks == 1:
+            window.get_by_role("button", name="Close").click()
+    room.show(mucked_view())
+    expect(window.get_by_role("button", name=re.compile("^Frans"))).to_have_count(0)
     page.wait_for_timeout(100)
-    assert room.looked_up == []
+    assert len(room.looked_up) == 3
+
+
+def test_without_an_answer_the_last_hand_window_has_what_the_page_saw(show: Show) -> None:
+    refused = wire.ApiError(code="store_failed", detail="")
+    page, room = show(mucked_view(), room=Room(mucked_view(), refuses=refused, hands=refused))
+    page.keyboard.press("l")
+    window = page.get_by_role("dialog", name="Last hand")
+    expect(window.get_by_role("button", name=re.compile("^Grace"))).to_be_visible()
+    page.wait_for_timeout(100)
+    assert len(room.looked_up) == 1
 
 
 def test_the_last_hand_is_read_and_saved_as_a_report(show: Show) -> None:

@@ -12,7 +12,7 @@ PAID = "from the pot|pot, high"
 
 def test_a_guest_takes_a_seat_in_the_lobby_and_plays_to_a_showdown(room: RunningRoom, player: Player) -> None:
     page = player(room.url)
-    page.get_by_role("button", name="Take seat at Duel").click()
+    page.get_by_role("link", name="Take seat at Duel").click()
     guest = AtTable(page)
     guest.take_any_seat()
 

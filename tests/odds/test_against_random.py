@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from odds.by_hand import expected
+from odds.memory import most_memory
 from odds.spots import spot
 from omaha8.cards import FULL_DECK, Card
 from omaha8.errors import InputError
@@ -75,6 +76,17 @@ def test_flops_of_all_cards_are_the_same_on_both_tiers(monkeypatch: pytest.Monke
         assert counts.sum() == match_up.deals
 
 
+def test_a_few_boards_at_a_time_are_all_boards(tier: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(4)
+    for case in range(6):
+        hands, board, dead = spot(rng, 1, 4 + case % 3, 3, 20 * (case % 2))
+        match_up = random_hand.read(hands[0], board, dead)
+        counts = random_hand.count(match_up)
+        with monkeypatch.context() as patched:
+            patched.setattr(random_hand, "_KEPT", 100_000)
+            assert (random_hand.count(match_up) == counts).all(), match_up
+
+
 @pytest.mark.parametrize(("hand", "board"), [("AsKs2s3h", "4s7dKd9c2c"), ("QhJh5c6d", "2h8hAh5d")])
 def test_it_is_the_answer_of_equity_for_the_range_of_all_hands(hand: str, board: str) -> None:
     """Every combination is counted on its own there; dead cards keep the second one short."""
@@ -109,6 +121,12 @@ def test_five_and_six_cards_before_the_flop_with_some_cards_dead() -> None:
         drawn = equity([hands[0], "*"], dead=dead, samples=400_000, seed=hole_cards).hands[0]
         error = 4 * drawn.standard_error
         assert float(found.hands[0].equity) == pytest.approx(float(drawn.equity), abs=error)
+
+
+@pytest.mark.deep
+def test_six_cards_before_the_flop_take_little_memory() -> None:
+    pytest.importorskip(random_hand.KERNELS)
+    assert most_memory("equity(['AsKs2s3h4d5c', '*'], exact=True)") < 250_000
 
 
 @pytest.mark.parametrize(

@@ -315,12 +315,11 @@ def test_bad_numbers_are_refused(asked: Any) -> None:
         equity(["AA", "KK"], **asked)
 
 
-@pytest.mark.parametrize("cores", [2, 64])
-@pytest.mark.parametrize("samples", [500_000, 3_000_000])
-@pytest.mark.parametrize("ranges", [["A", "!A", "*"], ["*"] * 6, ["*"] * 10])
-def test_a_large_draw_takes_little_memory(ranges: list[str], samples: int, cores: int) -> None:
-    """Wide ranges, a number of samples that numpy draws and one for kernels, and hands with a million outcomes."""
-    assert most_memory(f"equity({ranges}, samples={samples}, seed=1)", cores) < 250_000
+@pytest.mark.parametrize("samples", [300_000, 3_000_000])
+@pytest.mark.parametrize("ranges", [["A", "!A", "*"], ["*"] * 10])
+def test_a_large_draw_takes_little_memory(ranges: list[str], samples: int) -> None:
+    """On many cores: as many samples as numpy draws and as kernels do, of wide ranges and of a million outcomes."""
+    assert most_memory(f"equity({ranges}, samples={samples}, seed=1)", cores=64) < 250_000
 
 
 def test_nearly_all_work_is_done_without_the_interpreters_lock(monkeypatch: pytest.MonkeyPatch) -> None:

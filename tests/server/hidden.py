@@ -2,7 +2,8 @@
 
 A pair is a hand played whole, played whole again with cards exchanged that a viewer never came to see, and played up
 to some step with everything exchanged that the viewer had not seen by then. All of it goes through live tables and
-the store: streams with their times, rows of the log, snapshots, kept cards, and what the program logs.
+the store: streams with their times, rows of the log, snapshots, kept cards, the hand told again, and what the program
+logs.
 """
 
 import random
@@ -11,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
 import pytest
 import structlog
 
@@ -20,6 +22,7 @@ from omaha8.hand.betting import legal_actions
 from omaha8.hand.state import HandState, Showing
 from omaha8.rules import TABLE_PROFILES, Stakes, fixed_limit, no_limit, pot_limit
 from omaha8.server import live
+from omaha8.server.hands import played_hands
 from omaha8.server.live import LiveTable
 from omaha8.server.odds import AllIn, OddsDesk, answer
 from omaha8.server.wire import Odds
@@ -75,6 +78,7 @@ class Trace:
     rows: list[Any] = field(default_factory=list)
     snapshot: Any = None
     kept: dict[str, Any] = field(default_factory=dict)
+    told_again: dict[str, bytes] = field(default_factory=dict)
     logged: list[Any] = field(default_factory=list)
     timed_out: bool = False
 
@@ -229,6 +233,12 @@ class Play:
         self.trace.rows += await sql(self._store, f"SELECT seq, deadline_at FROM room_table WHERE id = '{table.id}'")
         for name, viewer in ((SPECTATOR, None), ("stranger", self._people[-1])):
             self.trace.kept[name] = await self._store.hand_cards(table.id, 1, viewer)
+        for name, player in (
+            ("stranger", self._people[-1]),
+            *((str(seat), player) for seat, player in table.state.dealt),
+        ):
+            told = await played_hands(self._store, table.id, self.script.config, player)
+            self.trace.told_again[name] = msgspec.json.encode(told)
 
 
 def choose(legal: LegalActions, rng: random.Random) -> Action:

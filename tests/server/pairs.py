@@ -24,6 +24,7 @@ class Report:
     special: int = 0  # with a muck, a side pot or a time-out
     mucks_exchanged: int = 0
     streams: int = 0  # compared
+    told_again: int = 0  # compared too
     messages: int = 0
     differences: list[str] = field(default_factory=list)
 
@@ -80,11 +81,14 @@ class Pairs:
         where = f"seed {script.seed}, viewer {viewer}"
         if outcome(again.hands[-1]) != outcome(end):
             self.report.differences.append(f"{where}: another outcome")
-        self._compare(where, _streams(first, end, changed), again.streams)
+        self._compare(where, _untouched(first.streams, end, changed), again.streams)
         for part in ("rows", "snapshot", "logged"):
             self._equal(f"{where}: {part}", getattr(first, part), getattr(again, part))
         if not (mucked & changed and end.rules.mucked_in_last_hand):
             self._equal(f"{where}: kept cards", first.kept, again.kept)
+            for name, told in _untouched(first.told_again, end, changed).items():
+                self.report.told_again += 1
+                self._equal(f"{where}: the hand told {name} again", told, again.told_again[name])
 
     async def _forget(self, script: Script) -> None:
         """Take a play back whose outcome was another."""
@@ -110,7 +114,7 @@ class Pairs:
         hand = first.hands[step]
         changed = hidden(hand, viewer)
         again = await self._play(2, script, exchanged(script.deck, changed, rng), steps=step + 1)
-        until, streams = first.marks[step], _streams(first, hand, changed)
+        until, streams = first.marks[step], _untouched(first.streams, hand, changed)
         before = {name: streams[name][:length] for name, length in until.items() if name in streams}
         self._compare(f"seed {script.seed}, viewer {viewer}, step {step}", before, again.streams)
 
@@ -125,12 +129,10 @@ class Pairs:
             self.report.differences.append(f"{what}: {_first_difference(left, right)}")
 
 
-def _streams(trace: Trace, hand: HandState, changed: set[int]) -> dict[str, Any]:
-    """The streams of all whose own cards are the same in both plays."""
+def _untouched(told: dict[str, Any], hand: HandState, changed: set[int]) -> dict[str, Any]:
+    """What all are told whose own cards are the same in both plays."""
     return {
-        name: stream
-        for name, stream in trace.streams.items()
-        if not name.isdecimal() or not places(hand, seat=int(name)) & changed
+        name: what for name, what in told.items() if not name.isdecimal() or not places(hand, seat=int(name)) & changed
     }
 
 

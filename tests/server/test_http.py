@@ -283,7 +283,7 @@ def test_what_the_api_does_not_have_is_an_error_like_others(room: Listening, met
         ("GET", "/api/refill", "POST"),
         ("POST", "/api/tables", "GET"),
         ("PUT", "/api/bots", "POST"),
-        ("POST", "/api/tables/main/hands/1", "GET"),
+        ("POST", "/api/tables/main/hands", "GET"),
     ],
 )
 def test_a_wrong_method_is_told_the_right_ones(room: Listening, method: str, path: str, allowed: str) -> None:

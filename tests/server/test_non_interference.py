@@ -27,6 +27,7 @@ def check(report: Report, pairs: int) -> None:
     assert report.of_showdowns >= 0.6, report
     assert report.of_special >= 0.2, report
     assert report.streams >= 5 * pairs
+    assert report.told_again >= pairs
     assert report.mucks_exchanged > 0
 
 
@@ -54,8 +55,8 @@ def folded_cards_are_sent(patch: pytest.MonkeyPatch) -> None:
     module: Any = sys.modules["omaha8.hand.view"]  # its package has a function of this name
     seat_view = module._seat_view
 
-    def leaking(state: HandState, seat: Seat, viewer: int | None) -> SeatView:
-        seen: SeatView = seat_view(state, seat, viewer)
+    def leaking(state: HandState, seat: Seat, *, visible: bool) -> SeatView:
+        seen: SeatView = seat_view(state, seat, visible=visible)
         if seat.is_live or seat.known_cards is None:
             return seen
         return msgspec.structs.replace(seen, cards=tuple(CARD_NAMES[card] for card in seat.known_cards))
@@ -65,16 +66,16 @@ def folded_cards_are_sent(patch: pytest.MonkeyPatch) -> None:
 
 def strength_in_the_order(patch: pytest.MonkeyPatch) -> None:
     module: Any = live
-    view = module.view
+    public_view = module.public_view
 
-    def leaking(state: Any, viewer: str | None, now: int) -> Any:
-        seen = view(state, viewer, now)
+    def leaking(state: Any) -> Any:
+        seen = public_view(state)
         hand = state.hand
         if hand is None or sum(seat.cards[0] or 0 for seat in hand.seats if seat.cards) % 2:
             return seen
         return msgspec.structs.replace(seen, players=seen.players[::-1])
 
-    patch.setattr(live, "view", leaking)
+    patch.setattr(live, "public_view", leaking)
 
 
 def the_next_board_card(patch: pytest.MonkeyPatch) -> None:
@@ -135,6 +136,10 @@ def a_refusal_that_hints(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(LiveTable, "submit", leaking)
 
 
+def every_hand_is_told_again(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(sys.modules["omaha8.store.store"], "case", lambda when: when[1])
+
+
 LEAKS: tuple[Callable[[pytest.MonkeyPatch], None], ...] = (
     padded,
     folded_cards_are_sent,
@@ -145,6 +150,7 @@ LEAKS: tuple[Callable[[pytest.MonkeyPatch], None], ...] = (
     a_line_in_the_log,
     cards_in_the_snapshot,
     a_refusal_that_hints,
+    every_hand_is_told_again,
 )
 
 

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Awaitable, Iterator
 from contextlib import asynccontextmanager
+from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from omaha8.odds.preflop import percentile
 from omaha8.server import odds
 from omaha8.server.odds import AllIn, OddsDesk, OddsError, all_in
 from omaha8.server.wire import EquityAnswer, EquityRequest
+from omaha8.server.worker import Worker, WorkerDiedError
 from omaha8.table.commands import TopUp
 from server.listening import Listening, listening
 from server.rooms import STACK, Tab, TestRoom, opened
@@ -244,6 +246,25 @@ def test_a_closed_desk_leaves_no_process(monkeypatch: pytest.MonkeyPatch) -> Non
         assert workers() <= before
 
     asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("closed_first", [True, False])
+def test_a_worker_that_is_closed_while_it_starts_leaves_no_process(
+    monkeypatch: pytest.MonkeyPatch, *, closed_first: bool
+) -> None:
+    before, start, worker = workers(), SpawnProcess.start, Worker(odds.answer, SMALL)
+
+    def closing(process: SpawnProcess) -> None:
+        if closed_first:
+            worker.close()
+        start(process)
+        if not closed_first:
+            worker.close()
+
+    monkeypatch.setattr(SpawnProcess, "start", closing)
+    with pytest.raises(WorkerDiedError):
+        worker.warm_up()
+    assert workers() <= before
 
 
 def test_the_rooms_process_does_without_numpy() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from omaha8.cards import CARD_NAMES
 from omaha8.hand import actions
 from omaha8.server import live
 from omaha8.server.room import BooksWrongError
@@ -165,6 +166,45 @@ def test_a_snapshot_holds_no_hidden_card(folder: Path, monkeypatch: pytest.Monke
                 raise AssertionError("no snapshot")
             kept = msgspec.json.decode(snapshot.data, type=TableState).hand
             assert kept is None or all(card is None for seat in kept.seats for card in seat.cards)
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("snapshot_hands", [1, 50], ids=["from a snapshot", "from the log"])
+def test_a_winner_may_still_show_after_a_restart(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, snapshot_hands: int
+) -> None:
+    monkeypatch.setattr(live, "SNAPSHOT_HANDS", snapshot_hands)
+
+    async def scenario() -> None:
+        async with opened(folder) as room:
+            await seat_three(room)
+            await room.wait()
+            hand = room.table.state.hand
+            assert hand is not None
+            await room.fold_out()
+            await asyncio.gather(*room.table._tasks)
+            assert (await room.store.snapshot(TABLE) is None) is (snapshot_hands == 50)
+        async with reopened(room, folder) as again:
+            ended = again.table.state.hand
+            assert ended is not None
+            won = next(seat.number for seat in ended.seats if seat.is_live)
+            winner = again.name_at(won)
+            known = {seat.number: seat.known_cards for seat in ended.seats if seat.known_cards is not None}
+            assert known == {won: hand.seat(won).known_cards}, "folded hands are nobody's business any more"
+            tabs = {name: await again.tab(name) for name in room.players} | {"nobody": await again.tab(None)}
+            for name, tab in tabs.items():
+                view = tab.last["view"]
+                seen = {each["seat"] for each in view["hand"]["seats"] if any(each["cards"] or ())}
+                assert seen == ({won} if name == winner else set())
+                assert bool(view["you"] and view["you"]["may_show"]) is (name == winner)
+            answer = await again.ask(winner, Act(room.players[winner], 0, actions.Show()), "show")
+            assert isinstance(answer, Accepted)
+            for tab in tabs.values():
+                shown = [each["cards"] for each in tab.last["view"]["hand"]["seats"] if each["seat"] == won]
+                assert shown == [[CARD_NAMES[card] for card in known[won] or ()]]
+            kept = await again.store.hand_cards(TABLE, 1, None)
+            assert [(each.seat, each.cards) for each in kept] == [(won, known[won])]
 
     asyncio.run(scenario())
 

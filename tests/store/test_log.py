@@ -125,6 +125,52 @@ def test_hole_cards_are_kept_for_those_who_may_read_them(folder: Path) -> None:
     asyncio.run(scenario())
 
 
+def test_hands_that_were_played_come_back_with_their_rows_and_the_cards_one_may_read(folder: Path) -> None:
+    async def scenario() -> None:
+        async with opened(folder, "one", "two") as store:
+            people = [(await store.accounts.new_guest(name, 1))[0].id for name in ("Ann", "Bob", "Eve")]
+
+            def cards(seat: int, audience: Audience) -> HandCards:
+                held = DECK.cards[4 * seat - 4 : 4 * seat]
+                return HandCards(seat=seat, player_id=people[seat - 1], cards=held, audience=audience)  # type: ignore[arg-type]
+
+            seq = 0
+            for hand in (7, 8, 9):
+                kept = (cards(1, Audience.OWNER), cards(2, Audience.TABLE)) + (cards(3, Audience.OWNER),) * (hand == 9)
+                await store.append(row("one", seq + 1))  # between hands
+                await store.append(row("one", seq + 2, hand=hand, deck=DECK))
+                await store.append(row("one", seq + 3, hand=hand, cards=kept, erase_deck=True))
+                seq += 3
+            await store.append(row("two", 1, hand=7, cards=(cards(1, Audience.OWNER),), erase_deck=True))
+
+            async def told(viewer: str, most: int = 5) -> list[tuple[int, list[int], dict[str, bool]]]:
+                return [
+                    (
+                        hand.number,
+                        [each.seq for each in hand.rows],
+                        {each.name: each.cards is not None for each in hand.seats},
+                    )
+                    async for hand in store.played_hands("one", viewer, most)
+                ]
+
+            ann, bob, eve = people
+            newest = (9, [8, 9], {"Ann": True, "Bob": True, "Eve": False})
+            assert await told(ann) == [
+                newest,
+                (8, [5, 6], {"Ann": True, "Bob": True}),
+                (7, [2, 3], {"Ann": True, "Bob": True}),
+            ]
+            assert await told(ann, 1) == [newest]
+            assert [seen for _, _, seen in await told(bob, 1)] == [{"Ann": False, "Bob": True, "Eve": False}]
+            assert await told(eve) == [(9, [8, 9], {"Ann": False, "Bob": True, "Eve": True})]
+            assert await told("nobody") == []
+            (first,) = [hand async for hand in store.played_hands("one", ann, 1)]
+            assert first.seats[0].cards == DECK.cards[:4]
+            assert repr(first.seats[0]) == "StoredSeat(seat 1, 4 cards)"
+
+    asyncio.run(scenario())
+
+
 def test_no_repr_names_a_card() -> None:
     cards = HandCards(seat=1, player_id="ann", cards=DECK.cards[:4], audience=Audience.OWNER)  # type: ignore[arg-type]
     shown = repr(row("one", 1, hand=1, deck=DECK, cards=(cards,)))

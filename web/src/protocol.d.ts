@@ -306,12 +306,17 @@ export interface CardsDealt {
   cards: (string | null)[] | null;
 }
 
-/** A seat acted; `amount` is what a call added, or the total in front of the seat after a bet or raise. */
+/**
+ * A seat acted; `amount` is what a call added, or the total in front of the seat after a bet or raise.
+ *
+ * `all_in` says that a call, bet or raise was for the last chips.
+ */
 export interface Acted {
   type: 'acted';
   seat: number;
   action: ActionKind;
   amount: number;
+  all_in: boolean;
 }
 
 /** What nobody matched went back. */
@@ -400,14 +405,9 @@ export interface Lobby {
   tables: LobbyTable[];
 }
 
-/**
- * `GET /api/tables/ID/hands/NUMBER`: the cards of a hand that is over, for who was dealt in (R7.8).
- *
- * One's own, those that were shown, and where the house has it those that were mucked; nobody else's folded ones.
- */
-export interface SeenHand {
-  hand: number;
-  seats: SeenCards[];
+/** `GET /api/tables/ID/hands`: the last 50 hands at the table that one was dealt in, newest first (R9.4). */
+export interface PlayedHands {
+  hands: PlayedHand[];
 }
 
 /** `POST /api/bots`, the host's: a program that may play here. */
@@ -580,10 +580,19 @@ export interface LobbyTable {
   your_seat: number | null;
 }
 
-/** A hand that may be looked at, by its seat. */
-export interface SeenCards {
+/**
+ * A hand that is over, for the player who was dealt in at `seat`; `names` are the names of all who were.
+ *
+ * `events` and `view` are as an update has them, from the hand's first event on, and the view has every hand that may
+ * be looked up (R7.8): one's own, those that were shown, and where the house has it those that were mucked.
+ */
+export interface PlayedHand {
+  number: number;
+  ended_at: number;
   seat: number;
-  cards: string[];
+  names: SeatName[];
+  events: ViewEvent[];
+  view: HandView;
 }
 
 /**
@@ -682,6 +691,12 @@ export interface AmountRange {
 export interface SeatOdds {
   seat: number;
   shares: Shares;
+}
+
+/** How the player at a seat is called. */
+export interface SeatName {
+  seat: number;
+  name: string;
 }
 
 /**

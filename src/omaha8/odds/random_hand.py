@@ -34,6 +34,9 @@ MOST_DEALS = 300_000_000_000
 _AT_ONCE = 1 << 17
 """Shapes of boards times shapes of hands that are weighed together."""
 
+_KEPT = 1 << 23
+"""The same of what is made, which is kept until flushes have been looked at: 16 MiB."""
+
 
 class Unseen(MatchUp, frozen=True, gc=False):
     """A match-up of two hands, of which the second has not been seen and is without cards here."""
@@ -56,10 +59,10 @@ class Unseen(MatchUp, frozen=True, gc=False):
 
 
 class _Plain(NamedTuple):
-    """What is made when flushes are left aside, on each of the B shapes of boards that may come."""
+    """What is made when flushes are left aside, on B of the shapes of boards that may come."""
 
     place: NDArray[np.intp]
-    """[6175]: the place of a board id among them."""
+    """[6175]: the place of a board id among them, -1 for one that is not."""
     made: Words
     """[B, M]: of each of `multisets` the high key << 2 | who wins the low, a mask as in an outcome."""
     own: Words
@@ -106,22 +109,26 @@ def count(match_up: Unseen) -> Counts:
             "hand",
         )
     counts = np.zeros(16, np.int64)
-    plain = _count_plain(match_up, kernels, counts)
-    for suit, times in _suits(match_up).items():
-        moved = np.zeros(16, np.int64)
-        for boards in _flush_boards(match_up, suit):
-            _move_flushes(match_up, suit, boards, plain, kernels, moved)
-        counts += times * moved
+    no_suit = np.zeros((1, 0), np.uint8)
+    boards = board_shapes(_ranks(match_up.board), no_suit, _left(match_up), 5 - match_up.board_cards)
+    at_once = _KEPT // len(multisets(match_up.hole_cards))
+    for start in range(0, len(boards.ways), at_once):
+        plain = _count_plain(match_up, boards, slice(start, start + at_once), kernels, counts)
+        for suit, times in _suits(match_up).items():
+            moved = np.zeros(16, np.int64)
+            for flushing in _flush_boards(match_up, suit):
+                _move_flushes(match_up, suit, flushing, plain, kernels, moved)
+            counts += times * moved
     return counts
 
 
-def _count_plain(match_up: Unseen, kernels: ModuleType | None, counts: Counts) -> _Plain:
-    """Add all deals to `counts`, with flushes left aside."""
+def _count_plain(
+    match_up: Unseen, boards: BoardShapes, some: slice, kernels: ModuleType | None, counts: Counts
+) -> _Plain:
+    """Add all deals on some of the boards to `counts`, with flushes left aside."""
     known = arrays()
-    no_suit = np.zeros((1, 0), np.uint8)
-    boards = board_shapes(_ranks(match_up.board), no_suit, _left(match_up), 5 - match_up.board_cards)
-    ids = boards.ids[0]
-    place = np.zeros(layout.BOARDS, np.intp)
+    ids, left, amounts_of = boards.ids[0, some], boards.left[some], boards.ways[some]
+    place = np.full(layout.BOARDS, -1)
     place[ids] = np.arange(len(ids))
     hand, ranks = np.array([match_up.hands[0]], np.uint8), multisets(match_up.hole_cards)
     own = best(known.board_rows[ids], pair_ids(hand))[:, 0]
@@ -133,7 +140,7 @@ def _count_plain(match_up: Unseen, kernels: ModuleType | None, counts: Counts) -
         at = slice(start, start + step)
         lows = low_winners[known.board_low[ids[at]]][:, low_masks]
         made[at] = best(known.board_rows[ids[at]], pairs) << 2 | lows
-        amounts = boards.ways[at, None] * ways(boards.left[at], ranks)
+        amounts = amounts_of[at, None] * ways(left[at], ranks)
         if kernels is None:
             highs = made[at] >> np.uint16(2)
             counts += _sums(_winners(own[at, None], highs) << np.uint16(2) | lows, amounts)
@@ -145,31 +152,34 @@ def _count_plain(match_up: Unseen, kernels: ModuleType | None, counts: Counts) -
 def _move_flushes(
     match_up: Unseen, suit: int, boards: BoardShapes, plain: _Plain, kernels: ModuleType | None, counts: Counts
 ) -> None:
-    """Move in `counts` the deals that flushes in one suit decide."""
+    """Move in `counts` the deals that flushes in one suit decide, on those of the boards that are kept in `plain`."""
     known = arrays()
-    masks = boards.masks | _mask(match_up.board, suit)
+    at = plain.place[boards.ids]
+    in_suit, besides = np.flatnonzero((at >= 0).any(axis=1)), np.flatnonzero((at >= 0).any(axis=0))
+    at, suited_ranks = at[np.ix_(in_suit, besides)], boards.masks[in_suit]
+    masks = suited_ranks | _mask(match_up.board, suit)
     rows = known.flush_rows[known.flush_place[masks]]
     own_pairs = pair_ids(np.array([[card for card in match_up.hands[0] if card & 3 == suit]], np.uint8))
     own_flush = best(rows, own_pairs)[:, 0]
-    seen = boards.masks | _mask(match_up.cards, suit)
-    at = plain.place[boards.ids]
+    seen = suited_ranks | _mask(match_up.cards, suit)
     for suited, hands in enumerate(hand_shapes(match_up.hole_cards)):
         if suited < 2 and not own_flush.any():
             continue  # neither has a flush
         flush = best(rows, hands.pairs)
-        amounts = boards.ways[:, None] * ways(boards.left, hands.rests)
+        amounts = ways(boards.left[besides], hands.rests)
+        amounts *= boards.ways[besides, None]
         if kernels is not None:
             flushes = own_flush, flush
             kernels.move_flushes(plain.made, plain.own, at, seen, hands.masks, hands.whole, *flushes, amounts, counts)
             continue
         for k in range(len(at)):
-            free = np.flatnonzero(hands.masks & seen[k] == 0)
-            made = plain.made[at[k][:, None, None], hands.whole[free]]
-            before = plain.own[at[k]][:, None, None]
+            free, there = np.flatnonzero(hands.masks & seen[k] == 0), np.flatnonzero(at[k] >= 0)
+            made = plain.made[at[k, there][:, None, None], hands.whole[free]]
+            before = plain.own[at[k, there]][:, None, None]
             was = _winners(before, made >> 2)
             now = _winners(np.maximum(before, own_flush[k]), np.maximum(made >> 2, flush[k, free][:, None]))
             q, s, r = np.nonzero(was != now)
-            low, moved = made[q, s, r] & 3, amounts[q, r]
+            low, moved = made[q, s, r] & 3, amounts[there[q], r]
             counts += _sums(now[q, s, r] << 2 | low, moved) - _sums(was[q, s, r] << 2 | low, moved)
 
 

@@ -47,6 +47,8 @@ def move_flushes(  # noqa: PLR0913, PLR0917 - the boards, the hands on them and 
     """Move the deals that flushes decide."""
     for k in range(len(at)):
         for q in range(len(amounts)):
+            if at[k, q] < 0:
+                continue
             row = made[at[k, q]]
             before = np.int64(own[at[k, q]])
             after = max(before, np.int64(own_flush[k]))

@@ -25,7 +25,6 @@ log = structlog.get_logger()
 
 STATIC = files("omaha8.server") / "static"
 MAX_BODY = 16 * 1024
-LONGEST_NUMBER = 15  # digits of a hand's number, which any database and any JSON reader can hold
 NOT_FOUND = 4404  # close code of a socket to a table that does not exist
 NOT_BUILT = """<!doctype html><meta charset="utf-8"><title>omaha8</title>
 <p>The page is not built. Install Node.js 20.19 or newer and run <code>make build</code>, or install a release.</p>"""
@@ -140,20 +139,15 @@ async def get_tables(request: Request, room: Room, addresses: Addresses) -> Resp
     return answer(room.lobby(None if account is None else account.id))
 
 
-async def get_hand(request: Request, room: Room, addresses: Addresses) -> Response:
-    """The cards of a hand that is over, for who was dealt in."""
-    table, number = room.tables.get(request.path_params["table"]), request.path_params["hand"]
+async def get_hands(request: Request, room: Room, addresses: Addresses) -> Response:
+    """The last hands at a table, for who was dealt in."""
+    table = room.tables.get(request.path_params["table"])
     account = await signed_in(request, room, addresses)
     if account is None:
         return refuse(401, "not_signed_in", "only who was dealt in may look at a hand")
     if table is None:
         return refuse(404, "no_such_table", "the lobby has the tables there are")
-    if not number.isascii() or not number.isdecimal() or len(number) > LONGEST_NUMBER:
-        return refuse(404, "no_such_hand", f"{number[:LONGEST_NUMBER]!r} is not the number of a hand")
-    seen = await room.seen_hand(table, int(number), account.id)
-    if seen is None:
-        return refuse(403, "not_dealt_in", "only who was dealt in may look at a hand, once it is over")
-    return answer(seen)
+    return answer(await room.played_hands(table, account.id))
 
 
 async def get_health(_request: Request, _room: Room, _addresses: Addresses) -> Response:
@@ -287,7 +281,7 @@ def routes(room: Room, addresses: Addresses) -> list[BaseRoute]:
         api("/api/me", GET=get_me, POST=rename_me),
         api("/api/refill", POST=refill),
         api("/api/tables", GET=get_tables),
-        api("/api/tables/{table}/hands/{hand}", GET=get_hand),
+        api("/api/tables/{table}/hands", GET=get_hands),
         api("/api/bots", POST=make_bot),
         api("/api/equity", POST=get_equity),
         api("/api/health", GET=get_health),

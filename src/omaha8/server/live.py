@@ -248,16 +248,16 @@ class LiveTable:
         await self._give_back()
 
     async def _give_back(self) -> None:
-        """The winner of a hand without a showdown may still show it (R7.9), though its deck is erased: cards are kept."""
-        hand = self.state.hand
-        for seat in hand.seats if hand is not None and hand.has_ended else ():
+        """Who won the last hand without a showdown may still show it (R7.9): its deck is erased, but cards are kept."""
+        hand, players = self.state.hand, dict(self.state.dealt)
+        if hand is None or not hand.has_ended:
+            return
+        for seat in hand.seats:
             if seat.is_live and seat.showing is Showing.HIDDEN and seat.known_cards is None:
-                winner = dict(self.state.dealt)[seat.number]
-                for kept in await self._store.hand_cards(self.id, self.state.hand_number, winner):
-                    if kept.seat == seat.number and hand is not None:
-                        self.state = msgspec.structs.replace(
-                            self.state, hand=given_back(hand, seat.number, kept.cards)
-                        )
+                for kept in await self._store.hand_cards(self.id, self.state.hand_number, players[seat.number]):
+                    if kept.seat == seat.number:
+                        hand = given_back(hand, kept.seat, kept.cards)
+        self.state = msgspec.structs.replace(self.state, hand=hand)
 
     async def _fold(self, row: LogRow) -> None:
         begun = next((event.hand for event in row.events if isinstance(event, HandPrepared)), None)

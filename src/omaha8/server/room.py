@@ -1,19 +1,20 @@
 """The room: its tables, its people and what they may do outside a hand."""
 
+import asyncio
 import re
 import secrets
 import unicodedata
 from collections.abc import Mapping
 from weakref import WeakValueDictionary
 
-from omaha8.cards import CARD_NAMES
 from omaha8.server.clock import RoomClock
+from omaha8.server.hands import played_hands
 from omaha8.server.house import HousePlayers
 from omaha8.server.live import LiveTable
 from omaha8.server.odds import OddsDesk
 from omaha8.server.security import GUESTS_AN_HOUR, GuestLimit
 from omaha8.server.viewer import Allowance, Viewer
-from omaha8.server.wire import Accepted, Chat, Lobby, LobbyTable, Me, Refused, Said, SeenCards, SeenHand
+from omaha8.server.wire import Accepted, Chat, Lobby, LobbyTable, Me, PlayedHands, Refused, Said
 from omaha8.store import Account, AccountError, AccountKind, ChatLine, Store
 from omaha8.table.state import TableConfig
 from omaha8.table.transfers import wallet
@@ -59,6 +60,7 @@ class Room:
         self.house = HousePlayers(store, self.tables, self.clock)
         self.allowances: WeakValueDictionary[tuple[str, str], Allowance] = WeakValueDictionary()  # by table and player
         self._guests = GuestLimit()
+        self._looking = asyncio.Lock()  # one player's old hands after the other's, so that tables never wait for many
 
     async def open(self, configs: Mapping[str, TableConfig], bots: int) -> None:
         """Create the missing tables, take up all tables where they were, and have the house players sit down."""
@@ -139,16 +141,10 @@ class Room:
             now=now,
         )
 
-    async def seen_hand(self, table: LiveTable, hand: int, player: str) -> SeenHand | None:
-        """The cards of a hand that is over, as far as a player who was dealt in may look at them (R7.8).
-
-        `None` for who was not, for a hand that is being played, and for one that never was.
-        """
-        kept = await self.store.hand_cards(table.id, hand, player)
-        if not any(each.player_id == player for each in kept):
-            return None
-        seats = (SeenCards(each.seat, tuple(CARD_NAMES[card] for card in each.cards)) for each in kept)
-        return SeenHand(hand=hand, seats=tuple(seats))
+    async def played_hands(self, table: LiveTable, player: str) -> PlayedHands:
+        """The last hands at a table that a player was dealt in (R9.4)."""
+        async with self._looking:
+            return await played_hands(self.store, table.id, table.state.config, player)
 
     def lobby(self, player: str | None) -> Lobby:
         """The list of tables."""

@@ -29,6 +29,7 @@ def log_row(
     began = any(isinstance(event, HandStarted) for event in events)
     ended = any(isinstance(event, HandEnded) for event in events)
     shown_later = before.hand is not None and before.hand.has_ended and any(isinstance(each, Shown) for each in events)
+    of_hand = before.hand_runs or began or shown_later
     player, action_id = sender or (None, None)
     return Append(
         table_id=table_id,
@@ -38,7 +39,7 @@ def log_row(
         at=now,
         events=events,
         transfers=transfers(table_id, before, events, after),
-        hand=after.hand_number,
+        hand=after.hand_number if of_hand else None,
         deck=deck if began and not ended else None,
         erase_deck=ended and not began,
         cards=_kept_cards(after) if ended or shown_later else (),

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from omaha8.hand.actions import LegalActions
-from omaha8.hand.view import CardName
+from omaha8.hand.view import HandView
 from omaha8.rules import Stakes
 from omaha8.table.commands import Preferences
 from omaha8.table.view import TableView, ViewEvent
@@ -280,21 +280,32 @@ class Lobby(msgspec.Struct, frozen=True, kw_only=True):
     tables: tuple[LobbyTable, ...]
 
 
-class SeenCards(msgspec.Struct, frozen=True):
-    """A hand that may be looked at, by its seat."""
+class SeatName(msgspec.Struct, frozen=True):
+    """How the player at a seat is called."""
 
     seat: int
-    cards: tuple[CardName, ...]
+    name: str
 
 
-class SeenHand(msgspec.Struct, frozen=True, kw_only=True):
-    """`GET /api/tables/ID/hands/NUMBER`: the cards of a hand that is over, for who was dealt in (R7.8).
+class PlayedHand(msgspec.Struct, frozen=True, kw_only=True):
+    """A hand that is over, for the player who was dealt in at `seat`; `names` are the names of all who were.
 
-    One's own, those that were shown, and where the house has it those that were mucked; nobody else's folded ones.
+    `events` and `view` are as an update has them, from the hand's first event on, and the view has every hand that may
+    be looked up (R7.8): one's own, those that were shown, and where the house has it those that were mucked.
     """
 
-    hand: int
-    seats: tuple[SeenCards, ...]
+    number: int
+    ended_at: int
+    seat: int
+    names: tuple[SeatName, ...]
+    events: tuple[ViewEvent, ...]
+    view: HandView
+
+
+class PlayedHands(msgspec.Struct, frozen=True):
+    """`GET /api/tables/ID/hands`: the last 50 hands at the table that one was dealt in, newest first (R9.4)."""
+
+    hands: tuple[PlayedHand, ...]
 
 
 class EquityRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

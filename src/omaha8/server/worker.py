@@ -28,6 +28,7 @@ class Worker:
         self._first = first
         self._process: SpawnProcess | None = None
         self._pipe: Connection | None = None
+        self._closed = False
         self.thread = ThreadPoolExecutor(1, "omaha8 odds")  # where `ask` is to be called
 
     def ask(self, question: object, seconds: float) -> Any:
@@ -43,9 +44,11 @@ class Worker:
 
     def close(self) -> None:
         """End the process, from any thread: what it counts raises `WorkerDiedError` in the thread that asked."""
+        self._closed = True
         self.thread.shutdown(wait=False, cancel_futures=True)
-        if self._process is not None:
-            self._process.kill()
+        process = self._process
+        if process is not None and process.pid is not None:  # one that is being started ends by itself
+            process.kill()
 
     def _start(self) -> None:
         self._end()
@@ -54,6 +57,9 @@ class Worker:
         self._process = spawn.Process(target=_serve, args=(theirs, self._answer), daemon=True, name="omaha8 odds")
         self._process.start()
         theirs.close()  # else its end would not be noticed here
+        if self._closed:
+            self._end()
+            raise WorkerDiedError("closed")
         self._exchange(self._first, START_SECONDS)
 
     def _exchange(self, question: object, seconds: float) -> Any:

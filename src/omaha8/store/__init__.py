@@ -14,6 +14,8 @@ from omaha8.store.records import (
     LogRow,
     NotPaid,
     Snapshot,
+    StoredHand,
+    StoredSeat,
     StoredTable,
 )
 from omaha8.store.store import Store
@@ -43,5 +45,7 @@ __all__ = [
     "Snapshot",
     "Store",
     "StoreError",
+    "StoredHand",
+    "StoredSeat",
     "StoredTable",
 ]

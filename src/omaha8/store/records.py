@@ -34,11 +34,12 @@ class Append(msgspec.Struct, frozen=True, kw_only=True):
     """One command that was accepted, with everything it causes; stored as a whole or not at all.
 
     `seq` is the table's last one plus 1. `player_id` and `action_id` are the sender's and its own name for the
-    command; the room's commands have none. `deck` is set when a hand starts, `erase_deck` when it ends; a hand that
-    does both in one command leaves no deck. `cards` are kept when it ends; given again, their audience is as given last
-    (a hand shown after its end, R7.9). `deadline_at` is when the table's clock runs out after the command, `None`
-    for no clock. Refused with `AppendError`: an action id without its player, cards without the number of their
-    hand, two transfers of one kind.
+    command; the room's commands have none. `hand` is the number of the hand that the row belongs to, from the row it
+    begins with to the one it ends with, and where it is shown later; between hands there is none. `deck` is set when a
+    hand starts, `erase_deck` when it ends; a hand that does both in one command leaves no deck. `cards` are kept when
+    it ends; given again, their audience is as given last (a hand shown after its end, R7.9). `deadline_at` is when the
+    table's clock runs out after the command, `None` for no clock. Refused with `AppendError`: an action id without its
+    player, cards without the number of their hand, two transfers of one kind.
     """
 
     table_id: str
@@ -100,6 +101,26 @@ class LogRow(msgspec.Struct, frozen=True, kw_only=True):
     action_id: str | None
     at: int
     events: tuple[TableEvent, ...]
+
+
+class StoredSeat(msgspec.Struct, frozen=True, kw_only=True):
+    """Who was dealt in at a seat, by the name they go by now; `cards` where the viewer may read them (R7.8)."""
+
+    seat: int
+    player_id: str
+    name: str
+    cards: tuple[Card, ...] | None
+
+    def __repr__(self) -> str:
+        return f"StoredSeat(seat {self.seat}, {len(self.cards or ())} cards)"
+
+
+class StoredHand(msgspec.Struct, frozen=True, kw_only=True):
+    """A hand that has ended: its rows of the log, in order, and its seats by number."""
+
+    number: int
+    rows: tuple[LogRow, ...]
+    seats: tuple[StoredSeat, ...]
 
 
 class StoredTable(msgspec.Struct, frozen=True, kw_only=True):

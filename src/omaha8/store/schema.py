@@ -20,7 +20,7 @@ from sqlalchemy import (
     text,
 )
 
-SCHEMA_VERSION = "0001"  # the newest revision in `migrations/versions`; revisions are numbers, so that they compare
+SCHEMA_VERSION = "0002"  # the newest revision in `migrations/versions`; revisions are numbers, so that they compare
 
 MAX_CHIPS = 2**53 - 1  # what a page's numbers hold exactly
 
@@ -86,12 +86,14 @@ table_log = Table(
     metadata,
     Column("table_id", ForeignKey("room_table.id"), primary_key=True),
     Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("hand", Integer),  # the hand that the row belongs to; between hands none
     Column("player_id", String),
     Column("action_id", String),
     Column("v", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("events", Text, nullable=False),  # a JSON array of TableEvents
     UniqueConstraint("table_id", "player_id", "action_id", name="table_log_action"),
+    Index("table_log_hand", "table_id", "hand"),
 )
 
 hand_deck = Table(
@@ -112,6 +114,7 @@ hand_cards = Table(
     Column("cards", LargeBinary, nullable=False),
     Column("audience", String, nullable=False),
     CheckConstraint("audience IN ('owner', 'table')", name="hand_cards_audience"),
+    Index("hand_cards_player", "table_id", "player_id", "hand"),  # who was dealt in when
 )
 
 ledger_txn = Table(

@@ -3,11 +3,13 @@
 It knows what a table's events are but not what they mean, and no clock: every time is given, in milliseconds.
 """
 
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
+from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Row, case, or_, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from omaha8.cards import Deck
@@ -16,8 +18,18 @@ from omaha8.store.accounts import Accounts
 from omaha8.store.codec import LogCodec, decode_cards, decode_deck
 from omaha8.store.database import Database
 from omaha8.store.ledger import Ledger
-from omaha8.store.records import Append, AppendResult, Audience, HandCards, LogRow, Snapshot, StoredTable
-from omaha8.store.schema import hand_cards, hand_deck, room_table, table_log
+from omaha8.store.records import (
+    Append,
+    AppendResult,
+    Audience,
+    HandCards,
+    LogRow,
+    Snapshot,
+    StoredHand,
+    StoredSeat,
+    StoredTable,
+)
+from omaha8.store.schema import account, hand_cards, hand_deck, room_table, table_log
 from omaha8.store.tableside import Tableside
 from omaha8.table.state import TableConfig
 
@@ -58,16 +70,15 @@ class Store:
             .where(table_log.c.table_id == table_id, table_log.c.seq > after_seq)
             .order_by(table_log.c.seq)
         )
-        rows = await self._database.rows(query)
-        return tuple(
-            LogRow(
-                seq=row.seq,
-                player_id=row.player_id,
-                action_id=row.action_id,
-                at=row.at,
-                events=self._codec.decode(row.v, row.events),
-            )
-            for row in rows
+        return tuple(self._log_row(row) for row in await self._database.rows(query))
+
+    def _log_row(self, row: Row[*tuple[Any, ...]]) -> LogRow:
+        return LogRow(
+            seq=row.seq,
+            player_id=row.player_id,
+            action_id=row.action_id,
+            at=row.at,
+            events=self._codec.decode(row.v, row.events),
         )
 
     async def find_action(self, table_id: str, player_id: str, action_id: str) -> int | None:
@@ -84,10 +95,9 @@ class Store:
 
     async def hand_cards(self, table_id: str, hand: int, viewer: str | None) -> tuple[HandCards, ...]:
         """The hole cards of a hand that has ended, as far as `viewer` may read them, by seat (R7.8)."""
-        may_read = or_(hand_cards.c.audience == Audience.TABLE.value, hand_cards.c.player_id == viewer)
         query = (
             select(hand_cards)
-            .where(hand_cards.c.table_id == table_id, hand_cards.c.hand == hand, may_read)
+            .where(hand_cards.c.table_id == table_id, hand_cards.c.hand == hand, _may_read(viewer))
             .order_by(hand_cards.c.seat)
         )
         rows = await self._database.rows(query)
@@ -100,6 +110,42 @@ class Store:
             )
             for row in rows
         )
+
+    async def played_hands(self, table_id: str, viewer: str, most: int) -> AsyncIterator[StoredHand]:
+        """The last hands that `viewer` was dealt in and that have ended, newest first, with the cards they may read.
+
+        All are read at once and decoded one by one, as they are asked for.
+        """
+        dealt_in = (
+            select(hand_cards.c.hand)
+            .where(hand_cards.c.table_id == table_id, hand_cards.c.player_id == viewer)
+            .order_by(hand_cards.c.hand.desc())
+            .limit(most)
+        )
+        rows = (
+            select(table_log)
+            .where(table_log.c.table_id == table_id, table_log.c.hand.in_(dealt_in))
+            .order_by(table_log.c.seq)
+        )
+        readable = case((_may_read(viewer), hand_cards.c.cards)).label("readable")
+        seats = (
+            select(hand_cards.c.hand, hand_cards.c.seat, hand_cards.c.player_id, account.c.name, readable)
+            .join(account, account.c.id == hand_cards.c.player_id)
+            .where(hand_cards.c.table_id == table_id, hand_cards.c.hand.in_(dealt_in))
+            .order_by(hand_cards.c.hand.desc(), hand_cards.c.seat)
+        )
+
+        def work(connection: Connection) -> tuple[Sequence[Row[*tuple[Any, ...]]], Sequence[Row[*tuple[Any, ...]]]]:
+            return connection.execute(rows).all(), connection.execute(seats).all()
+
+        logged, dealt = await self._database.read(work)
+        of_hand = {hand: tuple(found) for hand, found in groupby(logged, lambda row: row.hand)}
+        for hand, found in groupby(dealt, lambda row: row.hand):
+            yield StoredHand(
+                number=hand,
+                rows=tuple(self._log_row(row) for row in of_hand[hand]),
+                seats=tuple(_stored_seat(row) for row in found),
+            )
 
     async def create_missing(self, tables: Mapping[str, TableConfig]) -> None:
         """Create the tables, by id, that are not there; those that are stay as they are."""
@@ -152,3 +198,13 @@ class Store:
         )
         rows = await self._database.rows(query)
         return Snapshot(rows[0].snapshot_seq, rows[0].snapshot) if rows else None
+
+
+def _may_read(viewer: str | None) -> ColumnElement[bool]:
+    """Whether the viewer may read kept cards: their own, and what is for everybody (R7.8)."""
+    return or_(hand_cards.c.audience == Audience.TABLE.value, hand_cards.c.player_id == viewer)
+
+
+def _stored_seat(row: Row[*tuple[Any, ...]]) -> StoredSeat:
+    cards = None if row.readable is None else decode_cards(row.readable)
+    return StoredSeat(seat=row.seat, player_id=row.player_id, name=row.name, cards=cards)

@@ -148,6 +148,7 @@ class GroupWriter:
         return {
             "table_id": row.table_id,
             "seq": row.seq,
+            "hand": row.hand,
             "player_id": row.player_id,
             "action_id": row.action_id,
             "v": self._codec.version,

@@ -1,6 +1,6 @@
 // The room's plain requests: who we are, the lobby, chips.
 
-import type { ApiError, EquityAnswer, EquityRequest, Lobby, Me, SeenHand } from '../protocol';
+import type { ApiError, EquityAnswer, EquityRequest, Lobby, Me, PlayedHands } from '../protocol';
 
 /** A request that the room refused, with its code. */
 export class ApiRefusal extends Error {
@@ -26,9 +26,9 @@ export const me = (): Promise<Me> => ask('/api/me');
 export const rename = (name: string): Promise<Me> => post('/api/me', { name });
 export const refill = (): Promise<Me> => post('/api/refill', {});
 export const lobby = (): Promise<Lobby> => ask('/api/tables');
-/** The cards of a hand that is over, for who was dealt in (R7.8). */
-export const seenHand = (table: string, hand: number): Promise<SeenHand> =>
-  ask(`/api/tables/${encodeURIComponent(table)}/hands/${hand}`);
+/** The last hands at a table that we were dealt in (R9.4). */
+export const playedHands = (table: string): Promise<PlayedHands> =>
+  ask(`/api/tables/${encodeURIComponent(table)}/hands`);
 
 export const equity = (question: EquityRequest): Promise<EquityAnswer> => post('/api/equity', question);
 

@@ -1,7 +1,7 @@
-// The hands of this visit, as far as the page saw them end, for the last-hand window.
+// The hands for the last-hand window: those that the page saw end, and those that the room tells again.
 
-import type { PotPaid, SeatView, TableView } from '../protocol';
-import type { Line } from './lines';
+import type { PlayedHand, PotPaid, SeatView, TableView } from '../protocol';
+import { dealerLines, type Line } from './lines';
 
 export interface FinishedHand {
   number: number;
@@ -48,6 +48,48 @@ export function withFinished(
     lines: story.lines,
   };
   return [ended, ...hands.filter((each) => each !== known)].slice(0, KEPT);
+}
+
+/** A hand as the room tells it again. */
+export function toldAgain(played: PlayedHand): FinishedHand {
+  const { number, seat, view, events } = played;
+  const came = events.flatMap((event) => (event.type === 'player_sat' ? [event] : []));
+  const scene = { hand_number: number, hand: view, players: [...played.names, ...came], you: { seat } };
+  return {
+    number,
+    board: view.board,
+    seats: view.seats,
+    names: new Map(played.names.map((each) => [each.seat, each.name])),
+    results: view.results,
+    you: seat,
+    lines: dealerLines(events, null, scene),
+  };
+}
+
+/** Whether the hand was seen from its beginning. */
+export const isWhole = (hand: FinishedHand): boolean => hand.lines.some((line) => line.id === 'line-hand-opened');
+
+/** The hands that the page saw and those told again, each once, newest first. */
+export function merged(seen: readonly FinishedHand[], told: readonly FinishedHand[]): FinishedHand[] {
+  const again = new Map(told.map((each) => [each.number, each]));
+  const both = seen.map((each) => completed(each, again.get(each.number)));
+  const before = told.filter((each) => seen.every((other) => other.number !== each.number));
+  return [...both, ...before].sort((one, other) => other.number - one.number).slice(0, KEPT);
+}
+
+/** After a restart of the room even the own folded cards of the last hand are unknown at the table. */
+const isKnown = (seat: SeatView): boolean => seat.cards !== null && !seat.cards.includes(null);
+
+/** The hand with what the page could not see of it: its beginning, and hands that may be looked up. */
+function completed(hand: FinishedHand, told: FinishedHand | undefined): FinishedHand {
+  if (told === undefined) return hand;
+  const open = new Map(told.seats.map((seat) => [seat.seat, seat]));
+  return {
+    ...hand,
+    seats: hand.seats.map((seat) => (isKnown(seat) ? seat : (open.get(seat.seat) ?? seat))),
+    you: told.you,
+    lines: isWhole(hand) ? hand.lines : told.lines,
+  };
 }
 
 const names = (...views: (TableView | null)[]): Map<number, string> =>

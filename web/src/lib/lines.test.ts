@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ViewEvent } from '../protocol';
 import { dealerLines } from './lines';
-import { hand, made, paid, player, seat, share, table } from './samples';
+import { hand, made, paid, player, share, table } from './samples';
 import { text } from './words';
 
 const said = (events: ViewEvent[], view = table(), before = view): string[] =>
@@ -24,11 +24,11 @@ test('every event of the protocol that is told has its line', () => {
     { type: 'blind_posted', seat: 2, kind: 'small_blind', amount: 5 },
     { type: 'blind_posted', seat: 2, kind: 'live', amount: 10 },
     { type: 'blind_posted', seat: 2, kind: 'dead', amount: 5 },
-    { type: 'acted', seat: 2, action: 'fold', amount: 0 },
-    { type: 'acted', seat: 1, action: 'check', amount: 0 },
-    { type: 'acted', seat: 2, action: 'call', amount: 90 },
-    { type: 'acted', seat: 2, action: 'bet', amount: 90 },
-    { type: 'acted', seat: 2, action: 'raise', amount: 545 },
+    { type: 'acted', seat: 2, action: 'fold', amount: 0, all_in: false },
+    { type: 'acted', seat: 1, action: 'check', amount: 0, all_in: false },
+    { type: 'acted', seat: 2, action: 'call', amount: 90, all_in: false },
+    { type: 'acted', seat: 2, action: 'bet', amount: 90, all_in: false },
+    { type: 'acted', seat: 2, action: 'raise', amount: 545, all_in: false },
     { type: 'bet_returned', seat: 2, amount: 85 },
     { type: 'cards_turned_up', hands: [] },
     { type: 'board_seen', cards: ['4s', '7s', 'Kd'] },
@@ -94,12 +94,14 @@ test('who has left is called by name', () => {
 });
 
 test('all-in is told with the act', () => {
-  const view = table({ hand: hand({ seats: [seat(1), seat(2, { all_in: true, stack: 0 })] }) });
-  expect(said([{ type: 'acted', seat: 2, action: 'raise', amount: 655 }], view)).toEqual(['Bob raises to 655, all-in']);
+  const acts = (['call', 'bet', 'raise'] as const).map(
+    (action): ViewEvent => ({ type: 'acted', seat: 2, action, amount: 655, all_in: true }),
+  );
+  expect(said(acts)).toEqual(['Bob calls 655, all-in', 'Bob bets 655, all-in', 'Bob raises to 655, all-in']);
 });
 
 test('the own acts are marked', () => {
-  const lines = dealerLines([{ type: 'acted', seat: 1, action: 'fold', amount: 0 }], null, table());
+  const lines = dealerLines([{ type: 'acted', seat: 1, action: 'fold', amount: 0, all_in: false }], null, table());
   expect(lines[0]?.kind).toBe('own');
 });
 

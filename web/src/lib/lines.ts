@@ -1,6 +1,6 @@
 // What the dealer says of each event, as messages of the catalogue. Unknown events are passed over in silence.
 
-import type { PotPaid, TableView, ViewEvent } from '../protocol';
+import type { HandView, PotPaid, ViewEvent } from '../protocol';
 import { amount } from './format';
 import { handName } from './hands';
 import { isQuartered, potName } from './results';
@@ -10,12 +10,20 @@ export interface Line extends Message {
   kind: 'street' | 'dealer' | 'own' | 'talk';
 }
 
+/** What the lines take from a view of the table. */
+export interface Scene {
+  hand_number: number;
+  hand: HandView | null;
+  players: readonly { seat: number; name: string }[];
+  you: { seat: number } | null;
+}
+
 /** Whose event it is and how everybody is called, before and after: who left is only in the view before. */
 class Names {
-  readonly #before: TableView | null;
-  readonly #after: TableView;
+  readonly #before: Scene | null;
+  readonly #after: Scene;
 
-  constructor(before: TableView | null, after: TableView) {
+  constructor(before: Scene | null, after: Scene) {
     this.#before = before;
     this.#after = after;
   }
@@ -26,15 +34,15 @@ class Names {
   }
 }
 
-const own = (seat: number, view: TableView): Line['kind'] => (view.you?.seat === seat ? 'own' : 'dealer');
+const own = (seat: number, view: Scene): Line['kind'] => (view.you?.seat === seat ? 'own' : 'dealer');
 
 /** The lines for the events of one update. */
-export function dealerLines(events: readonly ViewEvent[], before: TableView | null, view: TableView): Line[] {
+export function dealerLines(events: readonly ViewEvent[], before: Scene | null, view: Scene): Line[] {
   const names = new Names(before, view);
   return events.flatMap((event) => linesOf(event, names, view));
 }
 
-function linesOf(event: ViewEvent, names: Names, view: TableView): Line[] {
+function linesOf(event: ViewEvent, names: Names, view: Scene): Line[] {
   const about = (seat: number, id: string, args: Message['args'] = {}): Line[] => [
     { kind: own(seat, view), id, args: { player: strong(names.of(seat)), ...args } },
   ];
@@ -62,8 +70,11 @@ function linesOf(event: ViewEvent, names: Names, view: TableView): Line[] {
     }
     case 'blind_posted':
       return about(event.seat, `line-post-${event.kind.replaceAll('_', '-')}`, { chips: amount(event.amount) });
-    case 'acted':
-      return acted(event, names, view);
+    case 'acted': {
+      if (event.action === 'protect') return []; // told with the time that was out
+      const id = `line-${event.action}${event.all_in ? '-all-in' : ''}`;
+      return about(event.seat, id, { chips: amount(event.amount) });
+    }
     case 'bet_returned':
       return about(event.seat, 'line-bet-returned', { chips: amount(event.amount) });
     case 'cards_turned_up':
@@ -81,22 +92,13 @@ function linesOf(event: ViewEvent, names: Names, view: TableView): Line[] {
   }
 }
 
-function acted(event: Extract<ViewEvent, { type: 'acted' }>, names: Names, view: TableView): Line[] {
-  // Who folded or was protected is told by other lines too; all-in is told with the act that made it so.
-  const allIn = view.hand?.seats.some((each) => each.seat === event.seat && each.all_in) ?? false;
-  const way = allIn && ['call', 'bet', 'raise'].includes(event.action) ? '-all-in' : '';
-  if (event.action === 'protect') return [];
-  const args = { player: strong(names.of(event.seat)), chips: amount(event.amount) };
-  return [{ kind: own(event.seat, view), id: `line-${event.action}${way}`, args }];
-}
-
 /** Flop, turn or river, by where the new cards lie on the board. */
-function streetOf(seen: readonly string[], view: TableView): string {
+function streetOf(seen: readonly string[], view: Scene): string {
   if (seen.length >= 3) return 'line-flop';
   return view.hand?.board.indexOf(seen[0] ?? '') === 3 ? 'line-turn' : 'line-river';
 }
 
-function paid(event: PotPaid, names: Names, view: TableView): Line[] {
+function paid(event: PotPaid, names: Names, view: Scene): Line[] {
   const several = (view.hand?.results.length ?? 1) > 1;
   const name = potName(event.pot, several);
   return (['whole', 'high', 'low'] as const).flatMap((half): Line[] => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EMPTY, SAMPLES, cardsIn, nextPlace, places, request, toggled, withText } from './odds';
+import { EMPTY, SAMPLES, cardsIn, exampleAt, nextPlace, places, request, toggled, withText, written } from './odds';
 
 const asked = { hands: ['AsKs2s3h', 'AA, !KK'], board: '4s7dKd', dead: '' };
 
@@ -44,8 +44,17 @@ test('a hand of four sends the next card on', () => {
   expect(nextPlace(asked, 'board')).toBe('board');
 });
 
+test('an example goes where nothing is written yet, else where one is', () => {
+  expect(exampleAt(EMPTY, 1)).toBe(1);
+  expect(exampleAt(EMPTY, 'board')).toBe(0);
+  expect(exampleAt(withText(EMPTY, 0, 'AA'), 0)).toBe(1);
+  expect(exampleAt(asked, 1)).toBe(1);
+  expect(exampleAt(asked, 'dead')).toBe(0);
+});
+
 test('two hands can be asked about', () => {
   expect(request(EMPTY, false)).toBeNull();
   expect(request(withText(EMPTY, 0, 'AsKs2s3h'), false)).toBeNull();
   expect(request({ ...asked, hands: [...asked.hands, ' '] }, true)).toEqual({ ...asked, samples: SAMPLES, seed: null });
+  expect(written({ ...asked, hands: ['AA', ' ', 'KK'] })).toEqual([0, 2]);
 });

@@ -18,6 +18,17 @@ export const OTHERS = {
   dead: { label: 'odds-dead', hint: 'odds-dead-hint' },
 } as const;
 
+/** What may be written for a hand (docs/ranges.md), each with the message that says what it means. */
+export const EXAMPLES = [
+  { text: 'AsKs2s3h', id: 'odds-example-hand' },
+  { text: 'AA', id: 'odds-example-pair' },
+  { text: 'A2', id: 'odds-example-ranks' },
+  { text: 'A2$ds', id: 'odds-example-suits' },
+  { text: 'AA,KK', id: 'odds-example-either' },
+  { text: '15%', id: 'odds-example-percent' },
+  { text: '*', id: 'odds-example-any' },
+] as const;
+
 export interface Question {
   hands: readonly string[];
   board: string;
@@ -67,9 +78,21 @@ export function nextPlace(question: Question, place: Place): Place {
   return free < 0 ? 'board' : free;
 }
 
-/** What to ask the room, or `null` while fewer than two hands are there. Empty hands are left out. */
+/** Where an example is written: the hand chosen if it is empty, else the first empty one. Where there is none, the hand
+ * chosen is written over. */
+export function exampleAt({ hands }: Question, place: Place): number {
+  const chosen = typeof place === 'number' ? place : 0;
+  const free = hands.findIndex((hand) => hand === '');
+  return hands[chosen] === '' || free < 0 ? chosen : free;
+}
+
+/** Which hands are asked about: empty ones are left out. */
+export const written = ({ hands }: Question): number[] =>
+  [...hands.keys()].filter((index) => hands[index]?.trim() !== '');
+
+/** What to ask the room, or `null` while fewer than two hands are there. */
 export function request(question: Question, samples: boolean): EquityRequest | null {
-  const hands = question.hands.map((hand) => hand.trim()).filter((hand) => hand !== '');
+  const hands = written(question).map((index) => (question.hands[index] ?? '').trim());
   if (hands.length < FEWEST) return null;
   return { hands, board: question.board, dead: question.dead, samples: samples ? SAMPLES : null, seed: null };
 }

@@ -1,8 +1,8 @@
 // A finished hand as a report: what the dealer said of it, and every hand that may be seen; to be read and to be saved.
 
-import type { SeatView, SeenHand } from '../protocol';
+import type { SeatView } from '../protocol';
 import { amount } from './format';
-import type { FinishedHand } from './history';
+import { isWhole, type FinishedHand } from './history';
 import { cards, pieces, strong, text, type Message } from './words';
 
 /** Whether somebody who was dealt in may ask for hands that were mucked. */
@@ -10,20 +10,12 @@ export const hasMucked = (hand: FinishedHand): boolean =>
   hand.seats.some((seat) => seat.seat === hand.you) &&
   hand.seats.some((seat) => seat.showing === 'mucked' && seat.cards === null);
 
-/** The hand with the cards of mucked hands that were asked for. */
-export function withSeen(hand: FinishedHand, seen: SeenHand | undefined): FinishedHand {
-  const found = new Map((seen?.seats ?? []).map((each) => [each.seat, each.cards]));
-  const seats = hand.seats.map((seat) => ({ ...seat, cards: seat.cards ?? found.get(seat.seat) ?? null }));
-  return { ...hand, seats };
-}
-
 export const nameOf = (hand: FinishedHand, seat: number): string =>
   hand.names.get(seat) ?? text('seat-number', { seat });
 
 export function report(hand: FinishedHand): Message[] {
-  const whole = hand.lines.some((line) => line.id === 'line-hand-opened');
   const held = hand.seats.flatMap((seat) => (seat.cards === null ? [] : [heldLine(hand, seat)]));
-  return [...(whole ? [] : [{ id: 'report-from-the-middle' }]), ...hand.lines, ...held];
+  return [...(isWhole(hand) ? [] : [{ id: 'report-from-the-middle' }]), ...hand.lines, ...held];
 }
 
 function heldLine(hand: FinishedHand, seat: SeatView): Message {

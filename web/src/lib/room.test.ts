@@ -135,13 +135,13 @@ test('who sits down where somebody left is not told that the hand before was the
 });
 
 test('a finished hand has what the dealer said of it, and nothing of the hand before', () => {
-  const raised: ViewEvent = { type: 'acted', seat: 1, action: 'raise', amount: 30 };
+  const raised: ViewEvent = { type: 'acted', seat: 1, action: 'raise', amount: 30, all_in: false };
   const opened: ViewEvent = { type: 'hand_opened', button: 1, seats: [1, 2] };
   const over = table({ hand_number: 8, hand: hand({ ended: true }) });
   const room = after(
     update(table({ hand: hand() }), [opened, raised]),
     update(table({ hand_number: 8, hand: hand() }), [opened]),
-    update(over, [{ type: 'acted', seat: 2, action: 'fold', amount: 0 }]),
+    update(over, [{ type: 'acted', seat: 2, action: 'fold', amount: 0, all_in: false }]),
   );
   expect(room.hands[0]?.lines.map((line) => text(line.id, line.args))).toEqual(['Hand 8 · button Ann', 'Bob folds']);
 });

@@ -18,7 +18,7 @@ const ended = table({
     results,
   }),
 });
-const call: ViewEvent = { type: 'acted', seat: 2, action: 'call', amount: 90 };
+const call: ViewEvent = { type: 'acted', seat: 2, action: 'call', amount: 90, all_in: false };
 const up: ViewEvent = { type: 'cards_turned_up', hands: [] };
 const seen = (from: number, to: number): ViewEvent => ({ type: 'board_seen', cards: BOARD.slice(from, to) });
 const update = (...events: ViewEvent[]): Update => ({

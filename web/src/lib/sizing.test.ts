@@ -1,20 +1,43 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { LegalActions } from '../protocol';
 import { legal } from './samples';
 import { clamp, fits, presets, range, shown, sizeOf, snap, stepped, written } from './sizing';
 
 const RANGE = { least: 180, most: 545 };
+const DEEP = 1240;
+const row = (turn: LegalActions, whole: number): string[] => presets(turn, whole).map(({ id, to }) => `${id} ${to}`);
 
 test('the sizes are the server’s', () => {
-  const sizes = presets(legal({ raise_to: RANGE, sizes: [180, 317, 431, 545] }));
-  expect(sizes.map((size) => size.to)).toEqual([180, 317, 431, 545]);
+  const turn = legal({ raise_to: RANGE, sizes: [180, 317, 431, 545] });
+  expect(row(turn, DEEP)).toEqual(['size-min 180', 'size-half 317', 'size-three-quarters 431', 'size-pot 545']);
 });
 
 test('sizes that are the same amount stand there once', () => {
-  const sizes = presets(legal({ bet: { least: 10, most: 10 }, sizes: [10, 10, 10, 10] }));
-  expect(sizes).toEqual([{ id: 'size-min', to: 10 }]);
+  expect(row(legal({ bet: { least: 10, most: 15 }, sizes: [10, 10, 10, 15] }), DEEP)).toEqual([
+    'size-min 10',
+    'size-pot 15',
+  ]);
 });
 
-test('fixed limit has no sizes', () => expect(presets(legal({ raise_to: { least: 20, most: 20 } }))).toEqual([]));
+describe('all-in', () => {
+  test('is one size more where no limit leaves chips behind a bet of the pot', () => {
+    const turn = legal({ bet: { least: 10, most: DEEP }, sizes: [10, 93, 139, 185] });
+    expect(row(turn, DEEP).slice(3)).toEqual(['size-pot 185', `size-all-in ${DEEP}`]);
+  });
+  test('is named so, and stands there once, where the stack caps the usual sizes', () => {
+    const turn = legal({ raise_to: { least: 180, most: 400 }, sizes: [180, 317, 400, 400] });
+    expect(row(turn, 400)).toEqual(['size-min 180', 'size-half 317', 'size-all-in 400']);
+    expect(presets(turn, 400).map(({ to }) => to)).toContain(sizeOf(turn, 3));
+  });
+  test('is no size where a pot limit is below it', () => {
+    expect(row(legal({ raise_to: RANGE, sizes: [180, 317, 431, 545] }), 546).join()).not.toContain('size-all-in');
+  });
+});
+
+test('fixed limit has no sizes', () => {
+  expect(presets(legal({ raise_to: { least: 20, most: 20 } }), DEEP)).toEqual([]);
+  expect(presets(legal({ raise_to: { least: 12, most: 12 } }), 12)).toEqual([]);
+});
 
 test('a bet or a raise, never both', () => {
   expect(range(legal({ bet: RANGE }))).toBe(RANGE);
@@ -29,7 +52,7 @@ test('dragging goes in steps and reaches both ends', () => {
 
 test('keys mean the same sizes also where equal ones stand there once', () => {
   const turn = legal({ bet: { least: 10, most: 20 }, sizes: [10, 10, 15, 20] });
-  expect(presets(turn)).toHaveLength(3);
+  expect(presets(turn, DEEP)).toHaveLength(3);
   expect([0, 1, 2, 3].map((key) => sizeOf(turn, key))).toEqual([10, 10, 15, 20]);
   expect(sizeOf(legal({ bet: { least: 20, most: 20 } }), 0)).toBeUndefined();
 });

@@ -11,10 +11,15 @@ export interface Preset {
 /** The range of a bet or raise, if either is legal. */
 export const range = (legal: LegalActions): Amounts | null => legal.bet ?? legal.raise_to;
 
-/** The usual sizes, those that would be the same amount only once. None in fixed limit: there is one amount. */
-export function presets(legal: LegalActions): Preset[] {
+/**
+ * The usual sizes, and all-in where it is legal; `whole` is the total that takes every chip. What would be the same
+ * amount stands there once, and what takes every chip is named so. None in fixed limit: there is one amount.
+ */
+export function presets(legal: LegalActions, whole: number): Preset[] {
+  if (legal.sizes === null) return [];
   const names = ['size-min', 'size-half', 'size-three-quarters', 'size-pot'];
-  const named = (legal.sizes ?? []).map((to, index) => ({ id: names[index] ?? '', to }));
+  const named = legal.sizes.map((to, index) => ({ id: names[index] ?? '', to })).filter(({ to }) => to !== whole);
+  if (range(legal)?.most === whole) named.push({ id: 'size-all-in', to: whole });
   return named.filter((preset, index) => named.findIndex((other) => other.to === preset.to) === index);
 }
 

@@ -212,6 +212,7 @@ size-min = Min
 size-half = ½
 size-three-quarters = ¾
 size-pot = Pot
+size-all-in = All-in
 size-bet = Bet
 size-raise = Raise to
 size-outside = from { $least } to { $most }
@@ -468,6 +469,16 @@ odds-hand = Hand { $number }
 odds-board = Board
 odds-dead = Dead cards
 odds-hint = AsKs2s3h, or a range like A2$ds
+odds-examples = What can I write for a hand?
+odds-examples-how = Cards, or a range: all hands that a player may hold. Press an example to try it.
+odds-example-write = { $example }: write it into hand { $hand }
+odds-example-hand = exactly these cards; five and six are hands too
+odds-example-pair = two aces and any other cards
+odds-example-ranks = an ace, a two and any other cards
+odds-example-suits = the same, double-suited
+odds-example-either = two aces or two kings
+odds-example-percent = the best 15 % of all hands of four cards
+odds-example-any = any hand
 odds-board-hint = flop, turn or river
 odds-dead-hint = known to be out
 odds-remove = Remove hand { $number }
@@ -485,11 +496,31 @@ odds-halves = Each half, won alone and tied
 odds-half = { $win } % · { $tie } %
 odds-scoop = Scoop
 odds-quartered = Quartered
+odds-wrong = { $place }{ $at ->
+    [none] {""}
+   *[other] , place { $at }
+}: { $why }
 odds-all-boards = All { $boards } deals counted; nobody has a low on { $no_low } % of them.
 odds-drawn = { $boards } deals drawn, standard error { $error } points; nobody has a low on { $no_low } %.
 
 ## Refusals, by code
 
+refused-odds-player-count = Odds are those of two to ten hands.
+refused-odds-bad-card = { $text } is no card. Write a rank and a suit, like As or Td.
+refused-odds-repeated-card = { $card } is used already. A deck has each card once.
+refused-odds-card-count = { $of ->
+    [hand] A hand has four, five or six cards, and all hands have the same number.
+    [board] A board has no, three, four or five cards.
+   *[all] Too few cards are left for the board.
+}
+refused-odds-bad-range = That cannot be read as a range.
+refused-odds-empty-range = No hand is left of this range.
+refused-odds-conflicting-ranges = { $of ->
+    [hand] Every hand here has a card that others hold.
+   *[all] These hands can hardly be held at the same time.
+}
+refused-odds-bad-message = The room cannot read that.
+refused-odds-too-large = That is more than the room reads.
 refused-odds-busy = Many are asking. Try again in a moment.
 refused-odds-too-long = That takes too long. Draw samples, or ask about fewer hands.
 refused-odds-failed = The counting broke off. Try again.
