@@ -31,7 +31,7 @@ def secure(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Listening]:
 def error(answer: httpx.Response) -> tuple[int, str]:
     """The status and code of an error, whose body has the documented form."""
     body = answer.json()
-    assert set(body) == {"code", "detail", "least", "most"}
+    assert set(body) == {"code", "detail", "where", "least", "most"}
     assert answer.headers["cache-control"] == "no-store"
     return answer.status_code, body["code"]
 

@@ -444,10 +444,15 @@ export interface EquityAnswer {
   hands: HandOdds[];
 }
 
-/** The body of every HTTP error: a code, what it is about, and what would be legal. */
+/**
+ * The body of every HTTP error: a code, what it is about, and what would be legal.
+ *
+ * `where` names the part of the request that is meant, such as `hand 2` or `board`; empty for all of it.
+ */
 export interface ApiError {
   code: string;
   detail: string;
+  where: string;
   least: number | null;
   most: number | null;
 }

@@ -158,7 +158,7 @@ def answer(question: EquityRequest | AllIn) -> EquityAnswer | ApiError | Odds:
     try:
         return _equity(question)
     except InputError as error:
-        return ApiError(code=error.code, detail=str(error))
+        return ApiError(code=error.code, detail=error.message, where=error.where)
 
 
 def _equity(request: EquityRequest) -> EquityAnswer:

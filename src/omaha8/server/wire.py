@@ -347,9 +347,13 @@ class EquityAnswer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ApiError(msgspec.Struct, frozen=True, kw_only=True):
-    """The body of every HTTP error: a code, what it is about, and what would be legal."""
+    """The body of every HTTP error: a code, what it is about, and what would be legal.
+
+    `where` names the part of the request that is meant, such as `hand 2` or `board`; empty for all of it.
+    """
 
     code: str
     detail: str
+    where: str = ""
     least: int | None = None
     most: int | None = None

@@ -16,7 +16,7 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   const response = await fetch(path, init);
   if (response.ok) return (await response.json()) as T;
   const error = (await response.json().catch(() => null)) as ApiError | null;
-  throw new ApiRefusal(error ?? { code: 'unknown', detail: String(response.status), least: null, most: null });
+  throw new ApiRefusal(error ?? { code: 'unknown', detail: String(response.status), where: '', least: null, most: null });
 }
 
 const post = <T>(path: string, body: unknown): Promise<T> =>

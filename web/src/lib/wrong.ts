@@ -13,27 +13,27 @@ export interface Wrong {
 /** Codes with which the room tells what stands there, and what could. */
 const TELLING = ['bad_range', 'empty_range', 'conflicting_ranges', 'bad_message'];
 
-// The room says `hand 2: 'AA,,KK', place 4: what is wrong`, or `board: what is wrong`.
-const WHERE = /^(?:hand (?<hand>\d+)|(?<other>board|dead)|hands): /;
+const HAND = /^hand (\d+)$/;
+// The room says of a range `'AA,,KK', place 4: what is wrong`.
 const PLACE = /^.*['"], place (?<at>\d+): /s;
 const CARD = /^[2-9TJQKA][cdhs](?= )/;
 const QUOTED = /^(['"]).*?\1/;
 
-export function wrong({ code, detail }: ApiError, question: Question): Wrong {
+export function wrong({ code, detail, where }: ApiError, question: Question): Wrong {
   const id = `refused-odds-${code.replaceAll('_', '-')}`;
-  if (!knows(id)) return { message: { id: 'refused-unknown', args: { code } }, detail };
-  const where = WHERE.exec(detail);
-  const { hand, other } = where?.groups ?? {};
-  const said = detail.slice(where?.[0].length ?? 0);
-  const sign = PLACE.exec(said);
-  const told = TELLING.includes(code) ? said.slice(sign?.[0].length ?? 0) : null;
+  if (!knows(id)) {
+    return { message: { id: 'refused-unknown', args: { code } }, detail: where === '' ? detail : `${where}: ${detail}` };
+  }
+  const hand = HAND.exec(where)?.[1];
+  const other = where === 'board' || where === 'dead' ? where : undefined;
+  const sign = PLACE.exec(detail);
+  const told = TELLING.includes(code) ? detail.slice(sign?.[0].length ?? 0) : null;
   const args = {
     of: hand === undefined ? (other ?? 'all') : 'hand',
-    card: cards([CARD.exec(said)?.[0] ?? '']),
-    text: QUOTED.exec(said)?.[0] ?? '',
+    card: cards([CARD.exec(detail)?.[0] ?? '']),
+    text: QUOTED.exec(detail)?.[0] ?? '',
   };
-  const place =
-    hand !== undefined ? handName(question, hand) : other && text(OTHERS[other as keyof typeof OTHERS].label);
+  const place = hand !== undefined ? handName(question, hand) : other && text(OTHERS[other].label);
   if (place === undefined) return { message: { id, args }, detail: told };
   const at = sign?.groups?.['at'] ?? 'none';
   return { message: { id: 'odds-wrong', args: { place: strong(place), at, why: marked(id, args) } }, detail: told };
