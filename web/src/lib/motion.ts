@@ -12,8 +12,15 @@ export function motion(params: FlyParams): FlyParams {
   return still() ? { ...params, duration: 0, delay: 0 } : { duration: MOVE, easing: cubicOut, ...params };
 }
 
-/** Chips on their way between where they lie and another thing on the felt, the first one that `selector` finds. */
-export function travel(node: Element, { selector }: { selector: string }): TransitionConfig {
+interface Way {
+  /** What is at the other end: the first thing on the felt that this finds. */
+  selector: string;
+  /** It is gone when it arrives, and fades on its way, so that it never hides what lies there. */
+  vanish?: boolean;
+}
+
+/** Chips or cards on their way between where they lie and another thing on the felt. */
+export function travel(node: Element, { selector, vanish = false }: Way): TransitionConfig {
   const other = node.closest('.stage')?.querySelector(selector)?.getBoundingClientRect();
   // The viewer's own pod is not on the felt of a phone.
   if (still() || other === undefined || other.width === 0) return { duration: 0 };
@@ -21,7 +28,7 @@ export function travel(node: Element, { selector }: { selector: string }): Trans
   const across = other.left + other.width / 2 - own.left - own.width / 2;
   const down = other.top + other.height / 2 - own.top - own.height / 2;
   // What is only seen on its way (`.home`) is seen on its way.
-  const css = (_: number, away: number): string =>
-    `visibility: visible; transform: translate(${away * across}px, ${away * down}px)`;
+  const css = (here: number, away: number): string =>
+    `visibility: visible; transform: translate(${away * across}px, ${away * down}px); opacity: ${vanish ? here : 1}`;
   return { duration: MOVE, easing: cubicOut, css };
 }
