@@ -10,6 +10,7 @@ import './styles/dealer.css';
 import './styles/places.css';
 import './styles/large.css';
 import './styles/tall.css';
+import './styles/taller.css';
 import './styles/phones.css';
 import './styles/side.css';
 import './styles/tablet.css';
