@@ -216,7 +216,7 @@ def bot() -> None:
 @click.argument("name")
 @click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="The folder that keeps the room.")
 def token(name: str, data: Path | None) -> None:
-    """Make a token for the bot NAME. It is shown once; a second call makes another."""
+    """Make a token for the bot NAME. It is shown once; a second call makes another and the first worthless."""
     from omaha8.server.start import make_bot_token  # noqa: PLC0415
 
     click.echo(make_bot_token(name, data))

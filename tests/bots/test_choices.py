@@ -96,6 +96,8 @@ def test_what_can_be_won_is_what_lies_there_and_the_call(hand: Played) -> None:
         reach = spot.bet + spot.to_call
         out_of_reach = sum(max(0, seat.bet - reach) for seat in seen.seats)
         assert spot.prize == seen.total_pot + spot.to_call - out_of_reach
+        if seen.legal.call_wins is not None:
+            assert seen.legal.call_wins == spot.prize - spot.to_call
         assert 0 <= spot.price <= 1
         assert all(set(layer.rivals) <= set(range(len(spot.rivals))) for layer in spot.layers)
 

@@ -375,6 +375,24 @@ def three_pots_view() -> TableView:
     return table(shown, clock=clock(Waiting.NEXT_HAND, None, left=4_000))
 
 
+def shown_view(*, button: int = 4, **changes: Any) -> TableView:
+    """The worst case for room after the river: ten hands face up with their marks, three of them win."""
+    dealt = {*HERO.split(), *BOARD.split()}
+    rest = [card for rank in "A823456T9JQK7" for suit in "cdhs" if (card := rank + suit) not in dealt]
+    holes = {number: " ".join(rest[number - 2 :: 9][:4]) for number in range(2, 11)} | {1: HERO}
+    seats = tuple(seated(number, hole=holes[number], board=BOARD, showing=Showing.SHOWN) for number in DEAL_ORDER)
+    shares = (
+        ShareView(3, Half.HIGH, 1_420, 1, odd=False),
+        ShareView(7, Half.LOW, 710, 2, odd=False),
+        ShareView(1, Half.LOW, 710, 2, odd=False),
+    )
+    shown = hand(
+        seats, BOARD, button=button, ended=True, at_showdown=True, results=(PotPaid(0, 2_840, DEAL_ORDER, shares),)
+    )
+    usual: dict[str, Any] = {"button": button, "clock": clock(Waiting.NEXT_HAND, None, left=4_000)}
+    return table(shown, **{**usual, **changes})
+
+
 def six_cards_view() -> TableView:
     """Six hole cards each, two hands face up."""
     board, up = "4s 7s Kd 3c", {"showing": Showing.TURNED_UP, "holding": 6}

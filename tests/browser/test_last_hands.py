@@ -1,11 +1,33 @@
 """The last-hand window after the page has been loaded anew (R9.4)."""
 
 import re
+from collections.abc import Iterator
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Browser, expect
 
+from browser import page_states as states
 from browser.at_table import AtTable, play_until
 from browser.conftest import OpenRoom, Player
+from browser.page_states import SIZES, Show
+
+
+@pytest.fixture
+def show(browser: Browser) -> Iterator[Show]:
+    yield from states.pages(browser)
+
+
+def test_a_hand_that_one_only_looked_on_says_who_won_it(show: Show) -> None:
+    page, room = show(states.sit_view())
+    room.show(states.results_view(you=None))
+    for width, height in SIZES.values():
+        page.set_viewport_size({"width": width, "height": height})
+        page.get_by_role("button", name="Last hand").click()
+        window = page.get_by_role("dialog", name="Last hand")
+        tile = window.locator(".hands").get_by_role("button")
+        expect(tile).to_have_text(re.compile(r"4.187 Frans 452, Grace 561 and Annikki 794"))
+        assert window.evaluate("each => each.scrollWidth <= each.clientWidth")
+        window.get_by_role("button", name="Close").click()
 
 
 def test_a_hand_from_before_the_page_was_opened_is_in_the_last_hand_window(open_room: OpenRoom, player: Player) -> None:

@@ -24,7 +24,7 @@ def test_every_table_with_stakes_seats_and_figures(show: Show) -> None:
     expect(rows.nth(1)).to_contain_text(re.compile(r"Ladoga.*PL.*5/10.*7/10.*248.*44 %.*61.*Your seat"))
     expect(rows.nth(2)).to_contain_text(re.compile(r"Saimaa.*FL.*5/10.*10/10.*Watch"))
     expect(rows.nth(4)).to_contain_text(re.compile(r"party rules · buy-in 200 to 1.000 · 5 cards.*Mixed"))
-    expect(page.get_by_text("31 online")).to_be_visible()
+    expect(page.get_by_text("31 people at the tables")).to_be_visible()
 
 
 def test_tables_are_sorted_out_by_structure_and_free_seats(show: Show) -> None:
@@ -119,6 +119,15 @@ def test_a_table_that_does_not_exist(show: Show) -> None:
     room = Room(states.turn_view(), gone=True)
     page, _ = show(room.view, url=f"{ORIGIN}/table/nowhere", room=room)
     expect(page.get_by_text("There is no such table.")).to_be_visible()
+
+
+def test_at_an_address_where_nothing_is_the_page_says_so_and_leads_to_the_lobby(show: Show) -> None:
+    page, _ = show(states.turn_view(), url=f"{ORIGIN}/nowhere")
+    expect(page.get_by_role("heading", name="There is no such page.")).to_be_visible()
+    expect(page).to_have_title("No such page · omaha8")
+    page.get_by_role("link", name="To the tables").click()
+    expect(page).to_have_url(f"{ORIGIN}/")
+    expect(page.get_by_role("heading", name="Tables")).to_be_visible()
 
 
 def test_the_lobby_fits_every_size(show: Show) -> None:

@@ -9,12 +9,21 @@ from browser.conftest import Player
 from omaha8.odds import parse_range
 from running_room import RunningRoom
 
+WARNING = "rgb(179, 49, 26)"  # of the light theme
 COUNTING = 30_000  # ms; the first question may find the worker still starting
 
 
 @pytest.fixture
 def page(room: RunningRoom, player: Player) -> Page:
     return player(room.url, expected="status of 400")
+
+
+# Whether the text of every cell ends a few pixels before its table does.
+INSIDE = """cells => cells.every(cell => {
+    const text = document.createRange();
+    text.selectNodeContents(cell);
+    return text.getBoundingClientRect().right <= cell.closest('table').getBoundingClientRect().right - 4;
+})"""
 
 
 def odds(page: Page) -> None:
@@ -57,10 +66,55 @@ def test_what_is_wrong_is_said_with_its_place(page: Page) -> None:
     page.get_by_role("textbox", name="Hand 2").fill("AsJh5c6d")
     page.get_by_role("button", name="Count").click()
     alert = page.get_by_role("alert")
-    used = re.compile(r"^Hand 2: A.* is used already\. A deck has each card once\. ?$")
+    used = re.compile(r"^Hand 2: A.* stands in hand 1 already\. A deck has each card once\. ?$")
     expect(alert).to_have_text(used, timeout=COUNTING)
+    wrong = page.get_by_role("textbox", name="Hand 2")
+    expect(wrong).to_have_attribute("aria-invalid", "true")
+    expect(wrong).to_have_accessible_description(used)
+    expect(page.locator("[aria-invalid]")).to_have_count(1)
+    expect(alert).to_have_css("color", WARNING)
+    expect(wrong).to_have_css("border-color", WARNING)
     page.get_by_role("button", name="ace of spades, in Hand 2").click()
     expect(alert).to_have_count(0)
+    expect(page.locator("[aria-invalid]")).to_have_count(0)
+
+
+def test_what_is_wrong_with_all_hands_marks_no_field(page: Page) -> None:
+    odds(page)
+    for number in (1, 2):
+        page.get_by_role("textbox", name=f"Hand {number}").fill("AA")
+    page.get_by_role("textbox", name="Dead cards").fill("AsAh")
+    page.get_by_role("button", name="Count").click()
+    expect(page.get_by_role("alert")).to_be_visible(timeout=COUNTING)
+    expect(page.locator("[aria-invalid]")).to_have_count(0)
+
+
+def test_what_is_missing_is_said_as_long_as_nothing_can_be_counted(page: Page) -> None:
+    odds(page)
+    missing = page.get_by_text("To count, write two hands or more; * stands for any hand.")
+    count, deck = page.get_by_role("button", name="Count"), page.get_by_role("group", name="The deck")
+    page.get_by_role("textbox", name="Hand 1").fill("AsKs2s3h")
+    expect(missing).to_be_visible()
+    expect(count).to_be_disabled()
+    before = deck.bounding_box()
+    page.get_by_role("textbox", name="Hand 2").fill("*")
+    expect(missing).to_be_hidden()
+    expect(count).to_be_enabled()
+    assert deck.bounding_box() == before
+
+
+@pytest.mark.parametrize(("second", "answer"), [("QhJh5c6d", ".result"), ("AsJh5c6d", "[role=alert]")])
+def test_on_a_phone_the_answer_comes_into_view(room: RunningRoom, player: Player, second: str, answer: str) -> None:
+    page = player(f"{room.url}/odds", expected="status of 400", viewport={"width": 390, "height": 844})
+    page.get_by_text("What can I write for a hand?").click()
+    page.get_by_role("textbox", name="Hand 1").fill("AsKs2s3h")
+    page.get_by_role("textbox", name="Hand 2").fill(second)
+    count = page.get_by_role("button", name="Count")
+    count.click()
+    found = page.locator(answer)
+    expect(found).to_be_visible(timeout=COUNTING)
+    expect(found).to_be_in_viewport(ratio=1)
+    expect(count).to_be_focused()
 
 
 @pytest.mark.parametrize(
@@ -108,3 +162,18 @@ def test_the_odds_fit(room: RunningRoom, player: Player, width: int) -> None:
     page.get_by_role("button", name="Count").click()
     expect(page.locator(".result tbody tr")).to_have_count(3, timeout=COUNTING)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.locator(".result").evaluate("each => each.scrollWidth <= each.clientWidth")
+    assert page.locator(".result td").evaluate_all(INSIDE), "every figure keeps off the border"
+
+
+@pytest.mark.parametrize("hand", ["AsKs2s3h", "AsTsThTdTc", "AsTsThTdTc5d"])
+def test_all_cards_of_a_hand_are_seen_beside_it(room: RunningRoom, player: Player, hand: str) -> None:
+    page = player(f"{room.url}/odds", viewport={"width": 1280, "height": 800})
+    for number in (1, 2):
+        page.get_by_role("textbox", name=f"Hand {number}").fill(hand)
+    beside = page.locator(".field .cs").first
+    expect(beside.locator(".mini")).to_have_count(len(hand) // 2)
+    assert beside.evaluate("each => each.scrollWidth <= each.clientWidth && each.scrollHeight <= each.clientHeight")
+    boxes = [box for field in page.locator(".field").all()[:2] if (box := field.bounding_box())]
+    assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"]
+    assert boxes[0]["height"] == 44, "a second line of cards moves nothing"

@@ -1,19 +1,20 @@
-"""What a seat may do that no script can say: the usual sizes of a bet or raise (R5.2, R5.3)."""
+"""What a seat may do that no script can say: the usual sizes of a bet or raise (R5.2, R5.3), what a call can win."""
 
 import pytest
 
+from omaha8.hand.actions import LegalActions
 from omaha8.hand.betting import legal_actions
 from omaha8.hand.script import run_script
 
 
-def sizes(game: str, stacks: tuple[int, int, int], actions: str) -> tuple[int, ...] | None:
-    """Those offered to the seat on turn after these actions."""
+def legal_after(game: str, stacks: tuple[int, ...], actions: str) -> LegalActions:
+    """What the seat on turn may do after these actions."""
     seats = " ".join(f"s{number} {stack}" for number, stack in enumerate(stacks, 1))
     state = run_script(f"game {game}\nstacks {seats}\nbutton s3\n{actions}\nunfinished").state
     assert state is not None
     legal = legal_actions(state)
     assert legal is not None
-    return legal.sizes
+    return legal
 
 
 @pytest.mark.parametrize(
@@ -40,4 +41,30 @@ def sizes(game: str, stacks: tuple[int, int, int], actions: str) -> tuple[int, .
 def test_r5_3_sizes_count_the_pot_after_the_call(
     game: str, stacks: tuple[int, int, int], actions: str, expected: tuple[int, ...] | None
 ) -> None:
-    assert sizes(game, stacks, actions) == expected
+    assert legal_after(game, stacks, actions).sizes == expected
+
+
+@pytest.mark.parametrize(
+    ("stacks", "actions", "call", "wins"),
+    [
+        # All of the bet can be paid, with chips behind or without.
+        ((500, 500, 500), "preflop s3 raise 40", 35, None),
+        ((500, 500, 40), "preflop s3 call | s1 raise 40 | s2 fold", 30, None),
+        # Of 200 seat 2, the big blind, can match 40: 40 and the folded 10 and its own 10.
+        ((200, 40, 500), "preflop s3 call | s1 raise 200", 30, 60),
+        # Seat 3 is all-in for 25 of it; seat 2 can match 40 of seat 1's 200: 25 + 40 + 10.
+        ((200, 40, 25), "preflop s3 raise 25 | s1 raise 200", 30, 75),
+        # Of 210 in front of seat 3 seat 2 can match 100; seat 1 has folded 60, and 60 are its own.
+        (
+            (500, 100, 500),
+            "preflop s3 call | s1 call | s2 check\nflop Kd 7c 2h : s1 bet 50 | s2 call | s3 raise 200 | s1 fold",
+            40,
+            220,
+        ),
+    ],
+)
+def test_r7_1_a_short_call_wins_no_more_of_anybody_than_it_pays(
+    stacks: tuple[int, ...], actions: str, call: int | None, wins: int | None
+) -> None:
+    legal = legal_after("nl 5/10", stacks, actions)
+    assert (legal.call, legal.call_wins) == (call, wins)

@@ -92,6 +92,13 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
     assert omaha8("doctor", "--data", folder).returncode == 1
 
 
+def new_room(folder: Path) -> Path:
+    """A data folder whose room nobody has opened yet."""
+    folder.mkdir()
+    (folder / "omaha8.db").touch()
+    return folder
+
+
 def full_disk() -> None:
     """From here on a file can grow no further than to a few kilobytes."""
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
@@ -101,7 +108,7 @@ def full_disk() -> None:
 def test_a_full_disk(tmp_path: Path) -> None:
     said = complaint(omaha8("serve", "--port", str(free_port()), "--data", tmp_path / "data", full=True))
     assert "data folder" in said
-    complaint(omaha8("bot", "token", "robot", "--data", tmp_path / "other", full=True))
+    complaint(omaha8("bot", "token", "robot", "--data", new_room(tmp_path / "other"), full=True))
 
 
 def test_a_second_room_on_the_same_folder(room: RunningRoom) -> None:
@@ -128,7 +135,7 @@ def test_a_file_that_is_no_database(tmp_path: Path, content: bytes) -> None:
 
 
 def test_books_that_are_wrong(tmp_path: Path) -> None:
-    folder = tmp_path / "data"
+    folder = new_room(tmp_path / "data")
     assert omaha8("bot", "token", "robot", "--data", folder).returncode == 0
     with sqlite3.connect(folder / "omaha8.db") as database:
         database.execute("UPDATE balance SET amount = amount + 5 WHERE account_id LIKE 'wallet:%'")
@@ -149,7 +156,7 @@ def test_doctor_finds_a_good_machine_good(tmp_path: Path, room: RunningRoom) -> 
 
 
 def test_a_token_is_made_while_the_room_is_open_and_while_it_is_closed(room: RunningRoom, tmp_path: Path) -> None:
-    for name, folder in (("open", room.data), ("closed", tmp_path / "data")):
+    for name, folder in (("open", room.data), ("closed", new_room(tmp_path / "data"))):
         made = omaha8("bot", "token", name, "--data", folder)
         assert made.returncode == 0, made.stderr
         assert len(made.stdout.strip()) >= 43
@@ -158,13 +165,25 @@ def test_a_token_is_made_while_the_room_is_open_and_while_it_is_closed(room: Run
         if folder is room.data:
             me = httpx.get(f"{room.url}/api/me", headers={"authorization": f"Bearer {made.stdout.strip()}"})
             assert me.json()["name"] == "open"
-        assert name in complaint(omaha8("bot", "token", name, "--data", folder))
+        again = omaha8("bot", "token", name, "--data", folder)
+        assert again.returncode == 0
+        assert again.stdout != made.stdout
+        if folder is room.data:
+            me = httpx.get(f"{room.url}/api/me", headers={"authorization": f"Bearer {made.stdout.strip()}"})
+            assert me.json().get("name") != "open"
+
+
+def test_a_token_needs_a_room(tmp_path: Path) -> None:
+    said = complaint(omaha8("bot", "token", "robot", "--data", tmp_path / "dtaa"))
+    assert "there is no room in the data folder" in said
+    assert not (tmp_path / "dtaa").exists()
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 21, "a\u202eb"])
 def test_a_bot_needs_a_name_that_can_be_read(room: RunningRoom, tmp_path: Path, name: str) -> None:
-    for folder in (room.data, tmp_path / "data"):
-        complaint(omaha8("bot", "token", name, "--data", folder))
+    for folder in (room.data, new_room(tmp_path / "data")):
+        said = complaint(omaha8("bot", "token", name, "--data", folder))
+        assert "a name is 1 to 20" in said or "is not seen" in said
 
 
 @pytest.mark.parametrize(

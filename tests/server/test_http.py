@@ -1,5 +1,6 @@
 """The HTTP side of a listening room: who is asked, what is answered, and what a browser is told to do."""
 
+import asyncio
 import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,7 +8,9 @@ from pathlib import Path
 import httpx
 import msgspec
 import pytest
+from websockets.exceptions import ConnectionClosed
 
+from omaha8.server.http import STATIC
 from omaha8.server.security import GUESTS_AN_HOUR, HOUR, GuestLimit
 from omaha8.store import REFILL_TO, StoreError
 from omaha8.store.ledger import Ledger
@@ -243,8 +246,23 @@ def test_only_the_host_makes_tokens(room: Listening) -> None:
     strange = httpx.post(f"{room.url}/api/bots", json=body, headers={b"authorization": b"Bearer \xe9\xff"})
     assert strange.status_code in (400, 403)
     assert httpx.post(f"{room.url}/api/bots", json=body, headers=room.control).status_code == 200
-    again = httpx.post(f"{room.url}/api/bots", json=body, headers=room.control)
-    assert error(again) == (409, "name_taken")
+
+
+def test_a_new_token_makes_the_old_one_worthless_and_cuts_off_who_came_with_it(room: Listening) -> None:
+    old = room.bot("twice")
+
+    async def scenario() -> str:
+        async with room.socket(token=old) as socket:
+            await socket.until("update")
+            new = await asyncio.to_thread(room.bot, "twice")
+            with pytest.raises(ConnectionClosed):
+                await socket.until("never")
+            assert socket.connection.close_code == 1013
+        return new
+
+    for token, name in ((asyncio.run(scenario()), "twice"), (old, None)):
+        me = httpx.get(f"{room.url}/api/me", headers={"authorization": f"Bearer {token}"})
+        assert me.json().get("name") == name
 
 
 @pytest.mark.parametrize(
@@ -342,6 +360,15 @@ def test_guests_are_counted_by_household_and_hour() -> None:
 @pytest.mark.parametrize("path", ["/nothing", "/assets/../../wire.py", "/assets/%2e%2e/%2e%2e/wire.py", "/api/nothing"])
 def test_what_is_not_there_is_not_there(room: Listening, path: str) -> None:
     assert httpx.get(f"{room.url}{path}").status_code == 404
+
+
+@pytest.mark.skipif(not (STATIC / "index.html").is_file(), reason="the page is not built")
+@pytest.mark.parametrize("path", ["/nowhere", "/table/", "/table/main/", "/odds/", "/table/main/hands", "/assets/gone.js"])
+def test_where_nothing_is_the_page_says_so(room: Listening, path: str) -> None:
+    page, found = httpx.get(f"{room.url}/"), httpx.get(f"{room.url}{path}")
+    assert (page.status_code, found.status_code) == (200, 404)
+    assert found.headers["content-type"].startswith("text/html")
+    assert found.content == page.content
 
 
 def test_the_folder_is_for_its_owner_only(tmp_path: Path) -> None:

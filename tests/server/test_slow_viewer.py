@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from omaha8.hand import actions
-from omaha8.server.viewer import MAX_BYTES, MAX_MESSAGES, SlowViewerError, Viewer
+from omaha8.server.viewer import MAX_BYTES, MAX_MESSAGES, CutOffError, Viewer
 from omaha8.server.wire import Said
 from server.rooms import START, opened
 
@@ -33,7 +33,7 @@ def test_what_is_too_much_cuts_the_viewer_off(size: int, most: int) -> None:
         viewer.send(b"x" * size)
         assert len(viewer._outbox) == 0, "its memory is given back at once"
         viewer.send(b"x" * size)
-        with pytest.raises(SlowViewerError):
+        with pytest.raises(CutOffError):
             await asyncio.wait_for(viewer.receive(), 1)
 
     asyncio.run(scenario())
@@ -72,7 +72,7 @@ def test_the_others_play_on_and_the_slow_one_comes_back(folder: Path) -> None:
                 room.table.say(Said("ann", 1, f"line {number}", START))
             await room.act(actions.Call())
             assert ann.last["seq"] == room.table.seq
-            with pytest.raises(SlowViewerError):
+            with pytest.raises(CutOffError):
                 await slow.receive()
             await room.table.leave(slow)
             again = await room.tab(None)

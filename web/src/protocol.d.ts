@@ -393,12 +393,12 @@ export interface Me {
   now: number;
 }
 
-/** `POST /api/me`: another display name; shown from the next time the player sits down. */
+/** `POST /api/me`: another display name, of 1 to 20 characters; shown from the next time the player sits down. */
 export interface Rename {
   name: string;
 }
 
-/** `GET /api/tables`: every table, and how many people are connected. */
+/** `GET /api/tables`: every table, and how many people are at one, in a seat or looking on. */
 export interface Lobby {
   now: number;
   online: number;
@@ -410,7 +410,7 @@ export interface PlayedHands {
   hands: PlayedHand[];
 }
 
-/** `POST /api/bots`, the host's: a program that may play here. */
+/** `POST /api/bots`, the host's: a program that may play here, and a new token if it has one already. */
 export interface NewBot {
   name: string;
 }
@@ -517,15 +517,17 @@ export interface ClockView {
 /**
  * What the seat whose turn it is may do; computed here once and nowhere again.
  *
- * `call` is the chips that calling adds. `bet` and `raise_to` are ranges of totals; at most one of them is there.
- * `sizes` are the totals of the usual sizes within it: least, half the pot, three quarters, the pot; not in fixed
- * limit, where there is one amount.
+ * `call` is the chips that calling adds; where these are all the seat has and less than the bet, `call_wins` is the
+ * part of the pot it can win with them, else that is the whole pot. `bet` and `raise_to` are ranges of totals; at most
+ * one of them is there. `sizes` are the totals of the usual sizes within it: least, half the pot, three quarters, the
+ * pot; not in fixed limit, where there is one amount.
  */
 export interface LegalActions {
   seat: number;
   fold: boolean;
   check: boolean;
   call: number | null;
+  call_wins: number | null;
   bet: AmountRange | null;
   raise_to: AmountRange | null;
   sizes: [number, number, number, number] | null;
@@ -545,7 +547,7 @@ export interface StreetOdds {
  *
  * `category` names the high (`pair`, `flush`). `low_needs` is how many more low cards the board must bring before
  * this hand has a low, 0 with one made, `null` when none is possible any more. `counterfeited` are the player's low
- * cards that the board has paired.
+ * cards that the board has paired, where that cost them the best low or the best draw to one.
  */
 export interface MadeHand {
   category: string;

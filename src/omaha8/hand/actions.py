@@ -58,15 +58,17 @@ class AmountRange(msgspec.Struct, frozen=True):
 class LegalActions(msgspec.Struct, frozen=True, kw_only=True):
     """What the seat whose turn it is may do; computed here once and nowhere again.
 
-    `call` is the chips that calling adds. `bet` and `raise_to` are ranges of totals; at most one of them is there.
-    `sizes` are the totals of the usual sizes within it: least, half the pot, three quarters, the pot; not in fixed
-    limit, where there is one amount.
+    `call` is the chips that calling adds; where these are all the seat has and less than the bet, `call_wins` is the
+    part of the pot it can win with them, else that is the whole pot. `bet` and `raise_to` are ranges of totals; at most
+    one of them is there. `sizes` are the totals of the usual sizes within it: least, half the pot, three quarters, the
+    pot; not in fixed limit, where there is one amount.
     """
 
     seat: int
     fold: bool = False
     check: bool = False
     call: int | None = None
+    call_wins: int | None = None
     bet: AmountRange | None = None
     raise_to: AmountRange | None = None
     sizes: tuple[int, int, int, int] | None = None

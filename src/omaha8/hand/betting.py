@@ -175,7 +175,14 @@ def legal_actions(state: HandState) -> LegalActions | None:
         fold=True,
         check=owes == 0,
         call=min(owes, seat.stack) if owes else None,
+        call_wins=_in_reach(state, seat) if owes > seat.stack else None,
         bet=bet,
         raise_to=raise_to,
         sizes=suggested,
     )
+
+
+def _in_reach(state: HandState, seat: Seat) -> int:
+    """The part of the pot that a seat can win with all its chips: not what others bet beyond them (R7.1)."""
+    reach = seat.bet + seat.stack
+    return state.pot - sum(max(0, other.bet - reach) for other in state.seats)

@@ -12,6 +12,7 @@ from omaha8.rules import BOARD_CARDS
 
 _EIGHT = RANKS.index("8")
 _ACE = RANKS.index("A")
+_LOW_RANKS = {-1, *range(_EIGHT + 1)}
 
 
 class MadeHalf(msgspec.Struct, frozen=True):
@@ -27,7 +28,7 @@ class MadeHand(msgspec.Struct, frozen=True, kw_only=True):
 
     `category` names the high (`pair`, `flush`). `low_needs` is how many more low cards the board must bring before
     this hand has a low, 0 with one made, `None` when none is possible any more. `counterfeited` are the player's low
-    cards that the board has paired.
+    cards that the board has paired, where that cost them the best low or the best draw to one.
     """
 
     category: str
@@ -80,7 +81,23 @@ def _low_needs(hole: tuple[Card, ...], board: tuple[Card, ...]) -> int | None:
 
 
 def _counterfeited(hole: tuple[Card, ...], board: tuple[Card, ...]) -> tuple[str, ...]:
-    """Of the player's two lowest different low ranks, the cards of those that lie on the board too."""
-    two_lowest = sorted(_low_ranks(hole))[:2]
-    paired = _low_ranks(board).intersection(two_lowest) if len(two_lowest) == 2 else set()
+    """Of the player's two lowest different low ranks, the cards of those that the board has taken the worth of."""
+    own, on_board = _low_ranks(hole), _low_ranks(board)
+    paired = on_board.intersection(sorted(own)[:2])
+    if not paired or not _is_best(own, on_board - paired) or _is_best(own, on_board):
+        return ()
     return tuple(CARD_NAMES[card] for card in hole if _low_ranks((card,)) & paired)
+
+
+def _is_best(own: set[int], on_board: set[int]) -> bool:
+    """Whether nobody can hold a better low, or a better draw to one, with these low ranks on the board."""
+    if len(on_board) < 3:
+        return sorted(own - on_board)[:2] == sorted(_LOW_RANKS - on_board)[:2]
+    return _best_low(own, on_board) == _best_low(_LOW_RANKS, on_board)
+
+
+def _best_low(ranks: set[int], on_board: set[int]) -> list[int] | None:
+    """The best low of two of these ranks and three on the board, highest rank first."""
+    pairs = map(set, combinations(ranks, 2))
+    lows = [sorted(pair | {*sorted(on_board - pair)[:3]}, reverse=True) for pair in pairs if len(on_board - pair) >= 3]
+    return min(lows, default=None)

@@ -20,7 +20,7 @@ from starlette.middleware import Middleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from omaha8 import __version__
-from omaha8.server.http import STATIC, BadBodyError, refuse_body, routes, store_failed
+from omaha8.server.http import STATIC, BadBodyError, no_such_page, refuse_body, routes, store_failed
 from omaha8.server.room import Room
 from omaha8.server.security import Addresses
 from omaha8.server.wire import MAX_FRAME
@@ -89,7 +89,7 @@ def make_app(room: Room, options: Options) -> Starlette:
     return Starlette(
         routes=routes(room, addresses),
         middleware=[Middleware(SecurityHeaders)],
-        exception_handlers={StoreError: store_failed, BadBodyError: refuse_body},
+        exception_handlers={StoreError: store_failed, BadBodyError: refuse_body, 404: no_such_page},
     )
 
 

@@ -198,12 +198,24 @@ async def get_equity(request: Request, room: Room, addresses: Addresses) -> Resp
     return answer(found, 400 if isinstance(found, ApiError) else 200)
 
 
-async def get_page(_request: Request, _room: Room, _addresses: Addresses) -> Response:
-    """The page; which table it shows, it reads from its own address."""
+def the_page() -> Response:
+    """The page; while it is not built, what to do about that."""
     index = STATIC / "index.html"
     if not index.is_file():
         return HTMLResponse(NOT_BUILT, 503)
     return FileResponse(str(index), headers={"cache-control": "no-cache"})
+
+
+async def get_page(_request: Request, _room: Room, _addresses: Addresses) -> Response:
+    """The page; which table it shows, it reads from its own address."""
+    return the_page()
+
+
+async def no_such_page(_request: Request, _error: Exception) -> Response:
+    """The page as well: of an address where nothing is, it says so itself."""
+    response = the_page()
+    response.status_code = 404
+    return response
 
 
 async def store_failed(_request: Request, error: Exception) -> Response:

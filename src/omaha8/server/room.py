@@ -123,9 +123,16 @@ class Room:
                     viewer.name = name
 
     async def new_bot(self, name: str) -> str:
-        """A program's account with its first play chips, and its token; `AccountError` for a name that cannot be."""
-        account, token = await self.store.accounts.create_bot(clean_name(name), self.clock.now())
+        """A new token of a program, whose account is made where it is missing, and has its play chips.
+
+        The token before is worthless, and whoever came with it is cut off. `AccountError` for a name that cannot be.
+        """
+        account, token = await self.store.accounts.new_bot_token(clean_name(name), self.clock.now())
         await self.store.ledger.refill(account.id, self.clock.now())
+        for table in self.tables.values():
+            for viewer in table.viewers:
+                if viewer.player == account.id:
+                    viewer.cut_off()
         return token
 
     async def me(self, account: Account) -> Me:

@@ -13,7 +13,7 @@ from omaha8.hand.actions import Action
 from omaha8.server import wire
 from omaha8.server.live import LiveTable
 from omaha8.server.room import Room
-from omaha8.server.viewer import BURST, Allowance, SlowViewerError, Viewer
+from omaha8.server.viewer import BURST, Allowance, CutOffError, Viewer
 from omaha8.store import Account, AccountKind, StoreError
 from omaha8.table.commands import Act, ComeBack, Command, Leave, SitDown, SitOut, TopUp
 
@@ -52,8 +52,8 @@ async def _write(socket: WebSocket, viewer: Viewer) -> None:
         try:
             while True:
                 await socket.send_text((await viewer.receive()).decode())
-        except SlowViewerError:
-            await socket.close(TRY_AGAIN, "too slow")
+        except CutOffError:
+            await socket.close(TRY_AGAIN, "connect again")
 
 
 async def _read(socket: WebSocket, room: Room, table: LiveTable, viewer: Viewer) -> None:

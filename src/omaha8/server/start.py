@@ -19,7 +19,7 @@ from omaha8.server.room import BooksWrongError, Room
 from omaha8.server.security import in_url, lan_addresses, origin
 from omaha8.server.tables_file import TablesFileError, read_tables
 from omaha8.server.wire import ApiError, BotToken, NewBot
-from omaha8.store import AccountError, Store, StoreError
+from omaha8.store import FILE_NAME, AccountError, Store, StoreError
 
 
 def data_folder(data: Path | None) -> Path:
@@ -110,6 +110,8 @@ def make_bot_token(name: str, data: Path | None) -> str:
     """A new bearer token for a bot of this room, asked of the room if it is open."""
     folder = data_folder(data)
     with explained(folder):
+        if not (folder / FILE_NAME).exists():
+            raise click.ClickException(f"there is no room in the data folder {folder}; `omaha8 serve` makes one")
         try:
             with claim(folder):
                 return asyncio.run(_new_bot_token(folder, name))

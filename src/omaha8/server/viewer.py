@@ -13,8 +13,8 @@ BURST = 20
 PER_SECOND = 4.0
 
 
-class SlowViewerError(Exception):
-    """The viewer reads too slowly; it must connect again and will be sent the whole table."""
+class CutOffError(Exception):
+    """The viewer reads too slowly, or its token is worthless now; it must connect again to be sent the whole table."""
 
 
 class Viewer:
@@ -29,24 +29,29 @@ class Viewer:
         self.is_person = is_person
         self._outbox: deque[bytes] = deque()
         self._bytes = 0
-        self._overflown = False
+        self._cut_off = False
         self._ready = asyncio.Event()
 
     def send(self, data: bytes) -> None:
-        """Queue a message; never waits. Too much of it, and the next `receive` raises `SlowViewerError`."""
+        """Queue a message; never waits. Too much of it, and the viewer is cut off."""
         if len(self._outbox) >= MAX_MESSAGES or self._bytes + len(data) > MAX_BYTES:
-            self._overflown = True
-            self._outbox.clear()
-        if not self._overflown:
+            self.cut_off()
+        if not self._cut_off:
             self._outbox.append(data)
             self._bytes += len(data)
+        self._ready.set()
+
+    def cut_off(self) -> None:
+        """Send no more; the next `receive` raises `CutOffError`."""
+        self._cut_off = True
+        self._outbox.clear()
         self._ready.set()
 
     async def receive(self) -> bytes:
         """The next queued message, when there is one."""
         while not self._outbox:
-            if self._overflown:
-                raise SlowViewerError
+            if self._cut_off:
+                raise CutOffError
             self._ready.clear()
             await self._ready.wait()
         data = self._outbox.popleft()

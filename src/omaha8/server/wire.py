@@ -234,15 +234,15 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Rename(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`POST /api/me`: another display name; shown from the next time the player sits down."""
+    """`POST /api/me`: another display name, of 1 to 20 characters; shown from the next time the player sits down."""
 
-    name: Annotated[str, Meta(min_length=1, max_length=20)]
+    name: str
 
 
 class NewBot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`POST /api/bots`, the host's: a program that may play here."""
+    """`POST /api/bots`, the host's: a program that may play here, and a new token if it has one already."""
 
-    name: Annotated[str, Meta(min_length=1, max_length=20)]
+    name: str
 
 
 class BotToken(msgspec.Struct, frozen=True):
@@ -273,7 +273,7 @@ class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Lobby(msgspec.Struct, frozen=True, kw_only=True):
-    """`GET /api/tables`: every table, and how many people are connected."""
+    """`GET /api/tables`: every table, and how many people are at one, in a seat or looking on."""
 
     now: int
     online: int

@@ -85,33 +85,20 @@ class Accounts:
         """The house player of this name, made where it is missing."""
         return await self._database.write(lambda connection: _program(connection, name, AccountKind.HOUSE, at))
 
-    async def create_bot(self, name: str, at: int) -> tuple[Account, str]:
-        """A token for the program `name`, told once, here; `AccountError` while it has one already.
+    async def new_bot_token(self, name: str, at: int) -> tuple[Account, str]:
+        """A token for the program `name`, told once, here; the one it had before is worthless from now on.
 
-        A program whose token was revoked gets its account back, chips and all.
+        The account is made with the first token and kept for ever, chips and all.
         """
         token = _new_secret()
 
         def work(connection: Connection) -> Account:
             bot = _program(connection, name, AccountKind.BOT, at)
+            connection.execute(delete(bot_token).where(bot_token.c.name == name))
             connection.execute(insert(bot_token), {"token_hash": _hash(token), "account_id": bot.id, "name": name})
             return bot
 
-        try:
-            return await self._database.write(work), token
-        except IntegrityError:
-            raise AccountError("name_taken", "there is a bot of this name; revoke its token first", name) from None
-
-    async def bots(self) -> tuple[Account, ...]:
-        """The programs that have a token, by name."""
-        query = select(account).join(bot_token).order_by(bot_token.c.name)
-        return tuple(_account_of(row) for row in await self._database.rows(query))
-
-    async def revoke_bot(self, name: str) -> None:
-        """Make a program's token worthless; `AccountError` where there is none."""
-        revoking = delete(bot_token).where(bot_token.c.name == name).returning(bot_token.c.account_id)
-        if await self._database.write(lambda connection: connection.scalar(revoking)) is None:
-            raise AccountError("no_such_bot", "there is no bot of this name", name)
+        return await self._database.write(work), token
 
     async def of_bot_token(self, token: str) -> Account | None:
         """The account that a program's token belongs to."""

@@ -1,6 +1,7 @@
 // The question of the odds page: hands or ranges as text, and which cards they use up. The room counts.
 
 import type { EquityRequest } from '../protocol';
+import { text } from './words';
 
 export const RANKS = [...'AKQJT98765432'];
 export const SUITS = [...'shdc'];
@@ -17,6 +18,9 @@ export const OTHERS = {
   board: { label: 'odds-board', hint: 'odds-board-hint' },
   dead: { label: 'odds-dead', hint: 'odds-dead-hint' },
 } as const;
+
+export const placeName = (place: Place): string =>
+  typeof place === 'number' ? text('odds-hand', { number: place + 1 }) : text(OTHERS[place].label);
 
 /** What may be written for a hand (docs/ranges.md), each with the message that says what it means. */
 export const EXAMPLES = [

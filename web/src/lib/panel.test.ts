@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TableView } from '../protocol';
-import { face, rest, type Face, type Rest } from './panel';
+import { face, podState, rest, type Face, type PodState, type Rest } from './panel';
 import { hand, legal, player, seat, table } from './samples';
 
 const own = (over: object, seats = [player(1, over), player(2)]): Partial<TableView> => ({ players: seats });
@@ -52,3 +52,14 @@ test.each<[Rest, string, Parameters<typeof hand>[0]]>([
   ['no-more-betting', 'hands turned up', { seats: [allIn(1), seat(2, { showing: 'turned_up' }), seat(3)] }],
   ['showdown', 'the showdown', { seats: [allIn(1), seat(2)], at_showdown: true, to_act: 2 }],
 ])('nothing to decide, %s: %s', (expected, _why, over) => expect(rest(hand(over))).toBe(expected));
+
+test.each<[PodState | null, string, Parameters<typeof player>[1], Parameters<typeof seat>[1] | null]>([
+  [null, 'sitting out from the next hand on, cards still live', { sitting_out: true }, {}],
+  ['all-in', 'the same, all-in', { sitting_out: true }, { all_in: true, stack: 0 }],
+  ['sits-out', 'sitting out and folded', { sitting_out: true }, { standing: 'folded' }],
+  ['sits-out', 'sitting out, not dealt in', { sitting_out: true }, null],
+  ['offline', 'no connection, cards still live', { connected: false }, {}],
+  ['waits', 'a newcomer', { waiting: true }, null],
+])('a pod says %s: %s', (expected, _why, who, cards) =>
+  expect(podState(player(1, who), cards === null ? undefined : seat(1, cards))).toBe(expected),
+);

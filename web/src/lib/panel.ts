@@ -22,11 +22,12 @@ export const ownPlayer = (view: TableView): PlayerView | undefined =>
 
 export type PodState = 'offline' | 'leaving' | 'sits-out' | 'waits' | 'all-in';
 
-/** What is to be said of a player at the table besides the chips. */
+/** What is to be said of a player besides the chips; `seat` is theirs in a hand that runs. Who sits out plays that hand on. */
 export function podState(player: PlayerView, seat: SeatView | undefined): PodState | null {
+  const plays = seat !== undefined && seat.standing !== 'folded';
   if (!player.connected) return 'offline';
   if (player.leaving) return 'leaving';
-  if (player.sitting_out) return 'sits-out';
+  if (player.sitting_out && !plays) return 'sits-out';
   if (player.waiting) return 'waits';
   return seat?.all_in === true ? 'all-in' : null;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { FinishedHand } from './history';
-import { hasMucked, report, reportText } from './report';
+import { hasMucked, report, reportText, wonInWords } from './report';
 import { HIGHS, LOWS } from './rankings';
 import { highName } from './hands';
-import { seat } from './samples';
+import { paid, seat, share } from './samples';
 import { strong, text } from './words';
 
 const finished = (over: Partial<FinishedHand> = {}): FinishedHand => ({
@@ -57,6 +57,12 @@ test('a report is what the dealer said, and the hands that may be seen', () => {
 test('a report says where its beginning is missing', () => {
   const [first] = report(finished({ lines: [] }));
   expect(text(first?.id ?? '', first?.args)).toBe('You came in the middle of this hand.');
+});
+
+test('who won is told with all that it was', () => {
+  const results = [paid(1, [share(2, 'whole', 40)]), paid(0, [share(2, 'high', 1500), share(1, 'low', 1500)])];
+  expect(wonInWords(finished({ results, you: null }))).toBe('Ann 1\u202f500 and Bob 1\u202f540');
+  expect(wonInWords(finished({ results: results.slice(0, 1) }))).toBe('Bob 40');
 });
 
 test('the examples of the help are hands of five different cards, named from the best down', () => {

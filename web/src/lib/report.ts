@@ -3,7 +3,8 @@
 import type { SeatView } from '../protocol';
 import { amount } from './format';
 import { isWhole, type FinishedHand } from './history';
-import { cards, pieces, strong, text, type Message } from './words';
+import { wonBy } from './results';
+import { cards, listed, pieces, strong, text, type Message } from './words';
 
 /** Whether somebody who was dealt in may ask for hands that were mucked. */
 export const hasMucked = (hand: FinishedHand): boolean =>
@@ -12,6 +13,15 @@ export const hasMucked = (hand: FinishedHand): boolean =>
 
 export const nameOf = (hand: FinishedHand, seat: number): string =>
   hand.names.get(seat) ?? text('seat-number', { seat });
+
+/** Who won how much in all: for those who were not in the hand. */
+export const wonInWords = (hand: FinishedHand): string =>
+  listed(
+    hand.seats
+      .map(({ seat }) => ({ player: nameOf(hand, seat), chips: wonBy(seat, hand.results) }))
+      .filter(({ chips }) => chips > 0)
+      .map(({ player, chips }) => text('share', { player, chips: amount(chips) })),
+  );
 
 export function report(hand: FinishedHand): Message[] {
   const held = hand.seats.flatMap((seat) => (seat.cards === null ? [] : [heldLine(hand, seat)]));

@@ -37,8 +37,17 @@ test('notes say the fraction of each pot', () => {
   expect(notes(1, [paid(0, [share(2, 'high', 60), share(1, 'low', 20, 3)])])).toEqual(['⅙ of the pot']);
 });
 
-test('a pot won without a showdown is no scoop', () => {
-  expect(notes(1, [paid(0, [share(1, 'whole', 15)], [1])])).toEqual([]);
+test('who wins all of every pot scoops, with or without a showdown', () => {
+  const both = [paid(1, [share(1, 'whole', 2)]), paid(0, [share(1, 'high', 14), share(1, 'low', 13)])];
+  expect(notes(1, both)).toEqual(['scoops']);
+  expect(notes(2, both)).toEqual([]);
+  expect(notes(1, [paid(0, [share(1, 'whole', 15)], [1])])).toEqual(['scoops']);
+  expect(notes(1, [])).toEqual([]);
+});
+
+test('who wins a side pot without a showdown is told of the pots that others contested', () => {
+  const results = [paid(1, [share(1, 'whole', 20)], [1]), paid(0, [share(1, 'high', 30), share(2, 'low', 30)])];
+  expect(notes(1, results)).toEqual(['½ main']);
 });
 
 test('the share disc has the high above and the low below', () => {

@@ -69,14 +69,16 @@ export function part(seat: number, paid: PotPaid | undefined): Part {
   return found;
 }
 
-/** What a seat won of each pot, as short notes: `¼ main · ¾ side`, or `scoops`. */
+/** What a seat won of each pot, as short notes: `¼ main · ¾ side`, or `scoops` for all of every pot. */
 export function notes(seat: number, results: readonly PotPaid[]): string[] {
   const several = results.length > 1;
+  if (results.length > 0 && results.every((paid) => paid.shares.every((share) => share.seat === seat))) {
+    return [text('note-scoops')];
+  }
   return fromMain(results).flatMap((paid) => {
     if (paid.seats.length < 2) return []; // won without a showdown
     const [parts, of] = fraction(paid.shares.filter((share) => share.seat === seat));
     if (parts === 0) return [];
-    if (parts === of && !several) return [text('note-scoops')];
     const args = { part: vulgar(parts, of) };
     if (!several) return [text('note-part', args)];
     return [paid.pot === 0 ? text('note-part-main', args) : text('note-part-side', args)];

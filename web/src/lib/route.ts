@@ -1,11 +1,18 @@
 // The pages there are, by address.
 
-export type Route = { page: 'lobby' } | { page: 'odds' } | { page: 'table'; id: string };
+export type Route = { page: 'lobby' | 'odds' | 'none' } | { page: 'table'; id: string };
 
+/** What stands at an address; the room answers the same addresses with the page, and any other with status 404. */
 export function route(path: string): Route {
-  if (/^\/odds\/?$/.test(path)) return { page: 'odds' };
-  const found = /^\/table\/([^/]+)\/?$/.exec(path);
-  return found?.[1] === undefined ? { page: 'lobby' } : { page: 'table', id: decodeURIComponent(found[1]) };
+  if (path === '/') return { page: 'lobby' };
+  if (path === '/odds') return { page: 'odds' };
+  const table = /^\/table\/([^/]+)$/.exec(path)?.[1];
+  if (table === undefined) return { page: 'none' };
+  try {
+    return { page: 'table', id: decodeURIComponent(table) };
+  } catch {
+    return { page: 'none' }; // a percent sign that stands for nothing
+  }
 }
 
 /** Links stay links: with a key held, and with another mouse button, they open another tab. */

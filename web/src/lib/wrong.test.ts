@@ -29,11 +29,30 @@ test('a hand has the number of its field, though empty ones are not asked about'
   ]);
 });
 
-test('what is wrong with cards is said in words of the catalogue alone', () => {
-  expect(said('repeated_card', 'board', 'As stands in hand 1 already; a deck has each card once')).toEqual([
-    'Board: ace of spades is used already. A deck has each card once.',
-    null,
+test('a card that stands twice is said to stand where it stood first, by the number of the field there', () => {
+  const once = 'a deck has each card once';
+  expect(
+    [
+      said('repeated_card', 'board', `As stands in hand 1 already; ${once}`),
+      said('repeated_card', 'dead', `Ah stands in hand 2 already; ${once}`),
+      said('repeated_card', 'dead', `Kd stands in board already; ${once}`),
+      said('repeated_card', 'hand 1', `As stands twice; ${once}`),
+    ].map(([words]) => words),
+  ).toEqual([
+    'Board: ace of spades stands in hand 1 already. A deck has each card once.',
+    'Dead cards: ace of hearts stands in hand 3 already. A deck has each card once.',
+    'Dead cards: king of diamonds lies on the board already. A deck has each card once.',
+    'Hand 1: ace of spades stands twice. A deck has each card once.',
   ]);
+});
+
+test('the field that is wrong is named, where it is one', () => {
+  const at = (where: string) =>
+    wrong({ code: 'card_count', where, detail: '2 board cards', least: null, most: null }, asked).at;
+  expect(['hand 1', 'hand 2', 'board', 'dead', 'hands', ''].map(at)).toEqual([0, 2, 'board', 'dead', null, null]);
+});
+
+test('what is wrong with cards is said in words of the catalogue alone', () => {
   expect(said('bad_card', 'dead', "'1s' is not a card; write a rank of 23456789TJQKA")).toEqual([
     "Dead cards: '1s' is no card. Write a rank and a suit, like As or Td.",
     null,

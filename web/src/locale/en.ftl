@@ -205,7 +205,6 @@ raise-to = Raise to { $chips }
 all-in-for = All-in { $chips }
 odds = { $ratio } : 1
 odds-needs = needs { $share } %
-odds-share = { $share } %
 limit-pot = pot limit { $most }
 limit-most = at most { $most }
 size-min = Min
@@ -329,6 +328,9 @@ send = Send
 open-chat = Dealer and chat
 connecting = Opening the table …
 no-such-table = There is no such table.
+no-such-page = There is no such page.
+no-such-page-how = The address is wrong, or what was there is gone.
+to-tables = To the tables
 connection-lost = Connection lost
 connection-lost-turn = It is your turn, and your clock stood at { $seconds } s. Come back before it ends. If not, the room acts for you by its rules; chips behind are safe.
 connection-lost-calm = Your seat and your chips are safe. The page comes back by itself.
@@ -338,6 +340,7 @@ title-table = { $table }, Omaha Hi/Lo
 title-your-turn = ● Your turn: { $table }
 title-lobby = omaha8: lobby
 title-odds = Odds · omaha8
+title-no-such-page = No such page · omaha8
 spoken-turn-call = Your turn. Call { $call }, pot { $pot }
 spoken-turn-check = Your turn. Check or bet, pot { $pot }
 spoken-cards = Your cards: { $cards }
@@ -448,9 +451,10 @@ profile-party = party
 profile-russian = russian
 lobby-unreachable = The room does not answer. Trying again.
 no-tables = No table fits.
-online = { $count ->
-    [one] one online
-   *[other] { $count } online
+at-tables = { $count ->
+    [0] no people at the tables
+    [one] one person at the tables
+   *[other] { $count } people at the tables
 }
 account = You
 account-of = Your name and chips
@@ -485,6 +489,7 @@ odds-remove = Remove hand { $number }
 odds-add = Add a hand
 odds-clear = Clear
 odds-count = Count
+odds-too-few = To count, write two hands or more; * stands for any hand.
 odds-counting = Counting…
 odds-samples = Draw samples only
 odds-deck = The deck
@@ -507,7 +512,12 @@ odds-drawn = { $boards } deals drawn, standard error { $error } points; nobody h
 
 refused-odds-player-count = Odds are those of two to ten hands.
 refused-odds-bad-card = { $text } is no card. Write a rank and a suit, like As or Td.
-refused-odds-repeated-card = { $card } is used already. A deck has each card once.
+refused-odds-repeated-card = { $first ->
+    [hand] { $card } stands in hand { $number } already.
+    [board] { $card } lies on the board already.
+    [dead] { $card } is among the dead cards already.
+   *[same] { $card } stands twice.
+} A deck has each card once.
 refused-odds-card-count = { $of ->
     [hand] A hand has four, five or six cards, and all hands have the same number.
     [board] A board has no, three, four or five cards.
