@@ -4,6 +4,7 @@ Nothing in the engine asks for a profile's name; it reads single options. Option
 seats, sitting out) are the table's.
 """
 
+import re
 from collections.abc import Mapping
 from enum import StrEnum
 from types import MappingProxyType
@@ -210,12 +211,16 @@ def no_limit(small_blind: int, big_blind: int) -> Stakes:
     return Stakes(structure=Structure.NO_LIMIT, small_blind=small_blind, big_blind=big_blind)
 
 
+_STAKES = re.compile(r"(fl|pl|nl) +([0-9]{1,15})/([0-9]{1,15})")
+
+
 def parse_stakes(text: str, rules: HouseRules, where: str = "stakes") -> Stakes:
     """Stakes as text: `fl 2/4` (small bet/big bet), `pl 1/2` or `nl 1/2` (blinds), in small letters or capitals."""
-    structure, _, amounts = text.strip().lower().partition(" ")
-    low, slash, high = amounts.strip().partition("/")
-    if structure not in tuple(Structure) or not slash or not (low.isdecimal() and high.isdecimal()):
-        raise RulesError("stakes", f"{text!r}; write fl SMALLBET/BIGBET, pl SB/BB or nl SB/BB in whole chips", where)
+    written = _STAKES.fullmatch(text.strip().lower())
+    if written is None:
+        legal = "write fl SMALLBET/BIGBET, pl SB/BB or nl SB/BB in whole chips"
+        raise RulesError("stakes", f"{text[:40]!r}; {legal}", where)
+    structure, low, high = written.groups()
     match Structure(structure):
         case Structure.FIXED_LIMIT:
             return fixed_limit(rules, int(low), int(high))

@@ -26,6 +26,7 @@ def test_a_hand_that_one_only_looked_on_says_who_won_it(show: Show) -> None:
         window = page.get_by_role("dialog", name="Last hand")
         tile = window.locator(".hands").get_by_role("button")
         expect(tile).to_have_text(re.compile(r"4.187 Frans 452, Grace 561 and Annikki 794"))
+        assert tile.evaluate("each => each.scrollWidth <= each.clientWidth")
         assert window.evaluate("each => each.scrollWidth <= each.clientWidth")
         window.get_by_role("button", name="Close").click()
 

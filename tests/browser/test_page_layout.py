@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from browser import page_states as states
 from browser.page_states import SIZES, Show
 from omaha8.bots.style import CHARACTERS
+from omaha8.hand.view import BoardSeen
 from omaha8.table.view import TableView
 
 STATES: dict[str, Callable[[], TableView]] = {
@@ -30,6 +31,7 @@ STATES: dict[str, Callable[[], TableView]] = {
     "ten bets of five digits": states.full_view,
     "three pots": states.three_pots_view,
     "six cards": states.six_cards_view,
+    "ten hands face up": states.shown_view,
 }
 
 OVERLAPS = """() => {
@@ -42,6 +44,30 @@ OVERLAPS = """() => {
     const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
     const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
     if (across > 3 && down > 3) found.push(`${one.name} / ${other.name}: ${Math.round(across)} x ${Math.round(down)}`);
+  }
+  return found;
+}"""
+# Marks stand out of their cards, and cover nothing else; the disc covers nothing at all.
+COVERED = """() => {
+  const all = (name) => [...document.querySelectorAll(name)].filter((element) => element.getClientRects().length > 0);
+  const text = (element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getBoundingClientRect();
+  };
+  const things = [
+    ...all('.pod, .mid .card, .hole.up .card, .bet, .pot, .panel .tag, .sit').map((each) => [each, each.getBoundingClientRect()]),
+    ...all('.say b, .say .why').map((each) => [each, text(each)]),
+  ];
+  const found = [];
+  for (const top of all('.mk, .dbtn')) for (const [under, b] of things) {
+    if (top.closest('.hole, .mid, .row')?.contains(under)) continue;
+    if (top.closest('.hole.up') && under.closest('.seat')?.contains(top)) continue; // bars reach for their own pod
+    const a = top.getBoundingClientRect();
+    const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    const what = `${under.getAttribute('class') ?? under.tagName} ${under.textContent.trim().replace(/\\s+/g, ' ')}`;
+    if (across > 2 && down > 2) found.push(`${top.className} on ${what}: ${Math.round(across)} x ${Math.round(down)}`);
   }
   return found;
 }"""
@@ -85,6 +111,7 @@ def show(browser: Browser) -> Iterator[Show]:
 def faults(page: Page) -> dict[str, list[str]]:
     looks = {
         "overlaps": OVERLAPS,
+        "covered": COVERED,
         "outside": OUTSIDE,
         "out of the panel": OUT_OF_PANEL,
         "cut off": CUT_OFF,
@@ -120,6 +147,19 @@ def test_the_odds_of_an_all_in_fit(show: Show) -> None:
     for width, height in SIZES.values():
         page.set_viewport_size({"width": width, "height": height})
         assert faults(page) == {}, (width, height)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("state", ["ten hands face up", "results", "turn", "no limit"])
+def test_the_button_disc_lies_on_nothing(show: Show, size: str, state: str) -> None:
+    page, room = show(STATES[state](), size)
+    found = {}
+    for button in range(1, 11):
+        room.show(msgspec.structs.replace(STATES[state](), button=button))
+        expect(page.locator(f".dbtn.s{button - 1}")).to_be_visible()
+        if problems := page.evaluate(COVERED):
+            found[button] = problems
+    assert found == {}
 
 
 @pytest.mark.parametrize("state", ["ten bets of five digits", "no limit"])
@@ -239,3 +279,52 @@ def test_the_names_of_house_players_are_read_in_full(show: Show) -> None:
         expect(page.locator(f"[data-seat='{seat}'] .sec")).to_be_visible()
         assert page.evaluate(NAMES_CUT_OFF) == []
         assert page.evaluate(NAME_UNDER_CLOCK) is False
+
+
+@pytest.mark.parametrize("size", PHONES)
+def test_much_of_a_name_is_read_when_the_cards_are_face_up(show: Show, size: str) -> None:
+    """House players that are there twice have a number; who wins has their amount beside the name."""
+    names = [f"{style.name} 2" for style in CHARACTERS.values()]
+    page, _ = show(named(states.shown_view(), *names), size)
+    expect(page.locator(".seat.up")).to_have_count(9)
+    read = page.evaluate(LETTERS_READ)
+    assert min(read) >= {"tall": 8, "small": 3, "side": 8}[size], read
+    assert sum(read) / len(read) >= {"tall": 11, "small": 8, "side": 11}[size], read
+    assert faults(page) == {}
+
+
+def test_a_name_with_a_number_is_read_in_full_on_the_desktop(show: Show) -> None:
+    names = [f"{style.name} 2" for style in CHARACTERS.values()]
+    page, room = show(named(states.before_view(), *names))
+    expect(page.locator(".seat")).to_have_count(10)
+    assert page.evaluate(NAMES_CUT_OFF) == []
+    room.show(named(states.results_view(), *names))
+    expect(page.locator(".seat.win")).to_have_count(3)
+    assert page.evaluate(NAMES_CUT_OFF) == []
+
+
+@pytest.mark.parametrize("size", PHONES)
+def test_the_dealer_s_line_is_as_high_as_its_cards(show: Show, size: str) -> None:
+    page, room = show(states.before_view(board=""), size)
+    room.show(states.free_view(), BoardSeen(("4s", "7s", "Kd")))
+    cards = page.locator(".ticker .mini")
+    expect(cards).to_have_count(3)
+    line = page.locator(".ticker .ell").bounding_box()
+    assert line is not None
+    for card in cards.all():
+        box = card.bounding_box()
+        assert box is not None
+        assert line["y"] <= box["y"] - 1
+        assert box["y"] + box["height"] + 1 <= line["y"] + line["height"]
+
+
+@pytest.mark.parametrize("size", PHONES)
+def test_the_head_has_room_to_come_back(show: Show, size: str) -> None:
+    own = states.you(may_sit_out=False, may_come_back=True)
+    page, _ = show(states.turn_view(you=own), size)
+    back = page.locator(".head").get_by_role("button", name="I’m back")
+    expect(back).to_be_visible()
+    assert back.evaluate("element => element.scrollWidth <= element.clientWidth && element.offsetHeight < 40")
+    cut = "elements => elements.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)"
+    assert page.locator(".head .ell").evaluate_all(cut) == []
+    assert faults(page) == {}

@@ -11,9 +11,9 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from browser import page_states as states
 from browser.page_states import PL, Room, Show, made
 from omaha8.hand.actions import LegalActions
-from omaha8.hand.events import PostKind
+from omaha8.hand.events import Half, PostKind
 from omaha8.hand.state import Showing, Standing
-from omaha8.hand.view import Acted, ActionKind, BlindPosted, BoardSeen, HandOpened, HandShown
+from omaha8.hand.view import Acted, ActionKind, BlindPosted, BoardSeen, HandOpened, HandShown, PotPaid, ShareView
 from omaha8.server import wire
 from omaha8.table.buyin import Amounts
 from omaha8.table.commands import Preferences
@@ -334,6 +334,19 @@ def test_sitting_down_and_posting(show: Show) -> None:
     assert asked(room, page) == {"type": "sit", "seat": 3, "chips": 1000}
     room.show(states.wait_view())
     assert asked(room, page)["preferences"]["post_now"] is True
+
+
+def test_a_seat_under_the_pointer_does_not_look_like_the_chosen_one(show: Show) -> None:
+    page, _ = show(states.sit_view())
+    page.get_by_role("button", name="Take seat 3", exact=True).click()
+    chosen = page.get_by_role("button", name="Seat 3", exact=True)
+    other = page.get_by_role("button", name="Take seat 8", exact=True)
+    expect(chosen).to_have_attribute("aria-pressed", "true")
+    chosen.hover()
+    colour = chosen.evaluate("each => getComputedStyle(each).backgroundColor")
+    other.hover()
+    expect(other).to_have_css("border-style", "solid")
+    expect(other).not_to_have_css("background-color", colour)
 
 
 def test_enter_sits_down_and_posts_and_nothing_outside_the_range(show: Show) -> None:
@@ -792,3 +805,42 @@ def test_a_waiting_table_says_so(show: Show) -> None:
 def test_six_hole_cards_have_room(show: Show) -> None:
     page, _ = show(states.six_cards_view(), "tall")
     expect(page.get_by_role("group", name="Your cards").get_by_role("img")).to_have_count(6)
+
+
+def test_who_sits_out_plays_the_hand_on_like_anybody(show: Show) -> None:
+    out = states.player(1, sitting_out=True)
+    own = states.you(may_sit_out=False, may_come_back=True)
+    page, room = show(states.turn_view(players=(out, *states.ALL_PLAYERS[1:]), you=own))
+    seat = page.locator("[data-seat='1']")
+    expect(seat).to_contain_text("1\u202f240")
+    expect(seat).not_to_contain_text("sits out")
+    expect(seat).not_to_have_class(re.compile(r"\b(out|away)\b"))
+    expect(seat.locator(".sec")).to_have_text("18")
+    expect(seat).to_have_class(re.compile(r"\byou\b"))
+    room.show(states.folded_view(players=(out, *states.ALL_PLAYERS[1:]), you=own))
+    expect(seat).to_contain_text("sits out")
+    expect(seat).to_have_class(re.compile(r"\bout\b.*\baway\b"))
+
+
+def test_who_wins_every_pot_scoops_on_the_felt_and_in_the_own_pod(show: Show) -> None:
+    page, room = show(states.walk_view(), "tall")
+    expect(page.locator(".mypod")).to_contain_text("scoops")
+    view = states.results_view()
+    assert view.hand is not None
+    shares = tuple(
+        PotPaid(pot, chips, (1, 6, 7), (ShareView(1, Half.WHOLE, chips, 1, odd=False),))
+        for pot, chips in ((1, 686), (0, 1121))
+    )
+    room.show(msgspec.structs.replace(view, hand=msgspec.structs.replace(view.hand, results=shares)))
+    expect(page.locator(".mypod")).to_contain_text("+1\u202f807")
+    expect(page.locator(".mypod")).to_contain_text("scoops")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(page.locator("[data-seat='1'] .wnote")).to_have_text("scoops")
+    room.show(view)
+    expect(page.locator("[data-seat='1'] .wnote")).to_have_text("¼ main · ¾ side")
+
+
+def test_the_call_says_what_its_percentage_is(show: Show) -> None:
+    for size in states.SIZES:
+        page, _ = show(states.turn_view(), size)
+        expect(button(page, "Call 90").get_by_text("needs 20 %")).to_be_visible()

@@ -2,7 +2,7 @@
 
 import random
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import msgspec
 import pytest
@@ -129,7 +129,7 @@ def test_r9_2_only_the_seat_whose_turn_it_is_gets_legal_actions(hand: Played) ->
 # Leaks, planted: the checker above must find each of them.
 
 SEAT_VIEW: Callable[..., SeatView] = views._seat_view
-VIEW_EVENT: Callable[[HandEvent, HandState, int | None], ViewEvent] = views._view_event
+VIEW_EVENT: Callable[[HandEvent, HandState, int | None, Mapping[int, int]], ViewEvent] = views.view_event
 VIEW = view
 
 
@@ -151,10 +151,10 @@ def leak_one_card(state: HandState, seat: Seat, *, visible: bool) -> SeatView:
     return seen if seen.cards else replace(seen, cards=first)
 
 
-def leak_dealt_cards(event: HandEvent, state: HandState, viewer: int | None) -> ViewEvent:
+def leak_dealt_cards(event: HandEvent, state: HandState, viewer: int | None, back: Mapping[int, int]) -> ViewEvent:
     if isinstance(event, HoleDealt):
         return CardsDealt(event.seats, names(state.seats[0].known_cards or ()))
-    return VIEW_EVENT(event, state, viewer)
+    return VIEW_EVENT(event, state, viewer, back)
 
 
 def leak_by_order(state: HandState, viewer: int | None) -> HandView:
@@ -181,7 +181,7 @@ def leak_by_a_number(state: HandState, viewer: int | None) -> HandView:
         ("_seat_view", leak_folded_hands),
         ("_seat_view", leak_mucked_hands),
         ("_seat_view", leak_one_card),
-        ("_view_event", leak_dealt_cards),
+        ("view_event", leak_dealt_cards),
         ("view", leak_by_order),
         ("view", leak_by_a_number),
     ],

@@ -147,6 +147,18 @@ def test_books_that_are_wrong(tmp_path: Path) -> None:
     assert "wallet:" in said
 
 
+def test_doctor_leaves_the_database_of_an_older_version_as_it_is(tmp_path: Path) -> None:
+    folder = new_room(tmp_path / "data")
+    assert omaha8("bot", "token", "robot", "--data", folder).returncode == 0
+    with sqlite3.connect(folder / "omaha8.db") as database:
+        database.execute("UPDATE alembic_version SET version_num = '0001'")
+    examined = omaha8("doctor", "--port", str(free_port()), "--data", folder)
+    assert examined.returncode == 0, examined.stdout
+    assert "written by an older omaha8 (schema 0001); opening the room upgrades it" in examined.stdout
+    assert database.execute("SELECT version_num FROM alembic_version").fetchall() == [("0001",)]
+    database.close()
+
+
 def test_doctor_finds_a_good_machine_good(tmp_path: Path, room: RunningRoom) -> None:
     for folder, says in ((tmp_path / "new", "will be made"), (room.data, "a room is open on it")):
         examined = omaha8("doctor", "--port", str(free_port()), "--data", folder)

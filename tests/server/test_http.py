@@ -363,7 +363,9 @@ def test_what_is_not_there_is_not_there(room: Listening, path: str) -> None:
 
 
 @pytest.mark.skipif(not (STATIC / "index.html").is_file(), reason="the page is not built")
-@pytest.mark.parametrize("path", ["/nowhere", "/table/", "/table/main/", "/odds/", "/table/main/hands", "/assets/gone.js"])
+@pytest.mark.parametrize(
+    "path", ["/nowhere", "/table/", "/table/main/", "/odds/", "/table/main/hands", "/assets/gone.js"]
+)
 def test_where_nothing_is_the_page_says_so(room: Listening, path: str) -> None:
     page, found = httpx.get(f"{room.url}/"), httpx.get(f"{room.url}{path}")
     assert (page.status_code, found.status_code) == (200, 404)

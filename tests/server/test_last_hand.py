@@ -2,7 +2,7 @@
 
 import asyncio
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import httpx
 import msgspec
@@ -11,10 +11,11 @@ import pytest
 from omaha8.cards import FULL_DECK, Deck, parse_cards
 from omaha8.hand import actions
 from omaha8.hand.state import Showing
-from omaha8.hand.view import Acted, ActionKind
+from omaha8.hand.view import Acted, ActionKind, ViewEvent
 from omaha8.rules import TABLE_PROFILES, no_limit
 from omaha8.server.wire import Accepted, PlayedHand
-from omaha8.table.commands import Act, Leave
+from omaha8.table.commands import Act, Leave, SitOut
+from omaha8.table.view import NextHand
 from server.listening import listening
 from server.rooms import CONFIG, TestRoom, opened, reopened
 from store.rooms import sql
@@ -61,7 +62,9 @@ async def show_it(room: TestRoom, winner: str) -> None:
 
 
 async def played(room: TestRoom, name: str) -> tuple[PlayedHand, ...]:
-    return (await room.room.played_hands(room.table, await room.player(name))).hands
+    found = await room.room.played_hands(room.table, await room.player(name))
+    assert found is not None
+    return found.hands
 
 
 def cards_in(hand: PlayedHand) -> dict[int, tuple[str | None, ...]]:
@@ -101,7 +104,13 @@ def test_who_was_not_dealt_in_is_told_nothing(folder: Path) -> None:
     assert looked_at(folder, "classic", "zoe", "stranger") == [(), ()]
 
 
+BESIDES = {"player_sat", "player_left", "chips_added", "player_sat_out", "player_back", "player_leaving"}
+BESIDES |= {"player_offline", "player_online", "table_waits"}
+
+
 def test_a_hand_is_told_again_as_it_was_told(folder: Path) -> None:
+    """But for what happened beside it: Zoe sat down."""
+
     async def scenario() -> None:
         rules = msgspec.structs.replace(TABLE_PROFILES["party"], seats=6)
         async with opened(folder, msgspec.structs.replace(CONFIG, rules=rules)) as room:
@@ -111,7 +120,9 @@ def test_a_hand_is_told_again_as_it_was_told(folder: Path) -> None:
                 updates = [update for update in tab.updates if update["view"]["hand_number"] == 1]
                 (hand,) = await played(room, name)
                 plain = msgspec.json.decode(msgspec.json.encode(hand))
-                assert plain["events"] == [event for update in updates for event in update["events"]]
+                told = [event for update in updates for event in update["events"]]
+                assert any(event["type"] in BESIDES for event in told)
+                assert plain["events"] == [event for event in told if event["type"] not in BESIDES]
                 assert plain["view"] == tab.last["view"]["hand"]
                 assert (hand.number, hand.ended_at) == (1, room.clock.now())
 
@@ -138,6 +149,42 @@ def test_an_all_in_is_told_with_the_act_also_with_the_one_that_ends_the_hand(fol
     asyncio.run(scenario())
 
 
+def test_an_all_in_is_one_though_it_comes_back_at_once(folder: Path) -> None:
+    """Who leaves has folded by the same row in which the other bets everything."""
+
+    async def scenario() -> None:
+        async with opened(folder, msgspec.structs.replace(CONFIG, rotation=(no_limit(1, 2),))) as room:
+            await room.sit("ann", 1, 100)
+            await room.sit("bob", 2, 100)
+            await room.wait()
+            raiser, leaver = (room.to_act, "bob" if room.to_act == "ann" else "ann")
+            await room.ask(leaver, Leave(room.players[leaver]), "leave")
+            await room.act(actions.RaiseTo(100))
+            (hand,) = await played(room, raiser)
+            acts = [event for event in hand.events if isinstance(event, Acted)]
+            assert [(act.action, act.all_in) for act in acts] == [(ActionKind.RAISE, True), (ActionKind.FOLD, False)]
+
+    asyncio.run(scenario())
+
+
+def test_connections_and_restarts_are_no_part_of_a_hand(folder: Path) -> None:
+    async def scenario() -> None:
+        async with opened(folder) as before:
+            tabs = {name: await before.sit(name, seat) for seat, name in enumerate(("ann", "bob", "eve"), 1)}
+            await before.ask("eve", SitOut(before.players["eve"]), "out")
+            await before.wait()
+            await before.table.leave(tabs["ann"])
+            await before.tab("ann")
+            lost = "SELECT hand FROM table_log WHERE events LIKE '%connection_lost%'"
+            assert await sql(before.store, lost) == [(None,)]
+        async with reopened(before, folder) as room:
+            await room.fold_out()
+            (hand,) = await played(room, "ann")
+            assert {type(event) for event in hand.events} <= {NextHand, *get_args(ViewEvent)}
+
+    asyncio.run(scenario())
+
+
 def test_a_hand_shown_after_its_end_is_seen_by_who_was_dealt_in(folder: Path) -> None:
     async def scenario() -> None:
         async with opened(folder) as room:
@@ -152,6 +199,21 @@ def test_a_hand_shown_after_its_end_is_seen_by_who_was_dealt_in(folder: Path) ->
             assert cards_in(after).keys() == {before.seat, own.seat}
             assert after.events[:-1] == before.events
             assert cards_in(own) == {own.seat: cards_in(after)[own.seat]}
+
+    asyncio.run(scenario())
+
+
+def test_who_asks_again_before_the_answer_is_sent_away(folder: Path) -> None:
+    async def scenario() -> None:
+        async with opened(folder) as room:
+            for seat, name in enumerate(("ann", "bob"), 1):
+                await room.sit(name, seat)
+            await play_heads_up(room)
+            ann, bob = room.players["ann"], room.players["bob"]
+            asked = [room.room.played_hands(room.table, player) for player in (ann, ann, bob, ann)]
+            found = await asyncio.gather(*asked)
+            assert [told is None for told in found] == [False, True, False, True]
+            assert len(await played(room, "ann")) == 1, "and is answered afterwards"
 
     asyncio.run(scenario())
 

@@ -201,7 +201,7 @@ def test_r9_5_only_the_player_is_told_what_they_may_do() -> None:
 
 # Leaks, planted: the checker above must find each of them.
 
-PUBLIC_HAND, HAND_SEEN_BY, HAND_VIEW_EVENTS = views.public_hand, views.hand_seen_by, views.hand_view_events
+PUBLIC_HAND, HAND_SEEN_BY, HAND_VIEW_EVENT = views.public_hand, views.hand_seen_by, views.hand_view_event
 
 
 def leak_a_hand(hand: HandState) -> Any:
@@ -212,8 +212,8 @@ def leak_a_hand_to_a_viewer(number: int | None, public: HandView, hand: HandStat
     return HAND_SEEN_BY(hand.numbers[0], public, hand)
 
 
-def leak_in_the_events(events: Any, hand: HandState, number: int | None) -> Any:
-    return HAND_VIEW_EVENTS(events, hand, hand.numbers[0])
+def leak_in_the_events(event: Any, hand: HandState, number: int | None, back: Any) -> Any:
+    return HAND_VIEW_EVENT(event, hand, hand.numbers[0], back)
 
 
 def leak_by_the_seat(state: TableState, player: str | None) -> int | None:
@@ -227,7 +227,7 @@ def leak_by_the_seat(state: TableState, player: str | None) -> int | None:
     [
         (views, "public_hand", leak_a_hand),
         (views, "hand_seen_by", leak_a_hand_to_a_viewer),
-        (views, "hand_view_events", leak_in_the_events),
+        (views, "hand_view_event", leak_in_the_events),
         (TableState, "seat_in_hand", leak_by_the_seat),
     ],
 )

@@ -13,6 +13,7 @@ import './styles/tall.css';
 import './styles/taller.css';
 import './styles/phones.css';
 import './styles/side.css';
+import './styles/faceup.css';
 import './styles/tablet.css';
 import './styles/lobby.css';
 import './styles/odds.css';

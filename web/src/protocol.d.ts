@@ -588,10 +588,11 @@ export interface LobbyTable {
 }
 
 /**
- * A hand that is over, for the player who was dealt in at `seat`; `names` are the names of all who were.
+ * A hand that is over, for the player who was dealt in at `seat`; `names` are the names of all who were, today's.
  *
- * `events` and `view` are as an update has them, from the hand's first event on, and the view has every hand that may
- * be looked up (R7.8): one's own, those that were shown, and where the house has it those that were mucked.
+ * `events` and `view` are as updates have them, from the hand's first event on, without what happened at the table
+ * besides: who came and went. The view has every hand that may be looked up (R7.8): one's own, those that were shown,
+ * and where the house has it those that were mucked.
  */
 export interface PlayedHand {
   number: number;

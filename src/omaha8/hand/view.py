@@ -4,7 +4,7 @@ Everybody sees the same of the public hand; a player sees their own hole cards b
 These types go to clients as they are: cards are names like `As`, and no type is shared with the events of the log.
 """
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Mapping
 from enum import StrEnum
 from typing import Literal, assert_never
 
@@ -252,7 +252,14 @@ def looked_up(seats: Container[int], seen: HandView, state: HandState) -> HandVi
 
 def view_events(events: Iterable[HandEvent], state: HandState, viewer: int | None) -> tuple[ViewEvent, ...]:
     """The events as the viewer may see them; `state` is the state after them."""
-    return tuple(_view_event(event, state, viewer) for event in events)
+    all_events = tuple(events)
+    back = given_back_in(all_events)
+    return tuple(view_event(event, state, viewer, back) for event in all_events)
+
+
+def given_back_in(events: Iterable[object]) -> dict[int, int]:
+    """What nobody matched and went back, by seat: who bet it had spent it all the same."""
+    return {event.seat: event.amount for event in events if isinstance(event, log.UncalledReturned)}
 
 
 def public_state(state: HandState) -> HandState:
@@ -324,9 +331,10 @@ def _pot_paid(award: log.PotAwarded) -> PotPaid:
     return PotPaid(award.pot, award.amount, award.seats, tuple(shares))
 
 
-def _view_event(  # noqa: C901 - one case an event
-    event: HandEvent, state: HandState, viewer: int | None
+def view_event(  # noqa: C901 - one case an event
+    event: HandEvent, state: HandState, viewer: int | None, back: Mapping[int, int]
 ) -> ViewEvent:
+    """One event as the viewer may see it; `state` is the state after all its row, and `back` is of its row too."""
     match event:
         case log.HandStarted():
             return HandOpened(event.button, tuple(number for number, _ in event.stacks))
@@ -339,11 +347,11 @@ def _view_event(  # noqa: C901 - one case an event
         case log.Checked():
             return Acted(event.seat, ActionKind.CHECK)
         case log.Called():
-            return Acted(event.seat, ActionKind.CALL, event.amount, _spent_all(state, event.seat))
+            return Acted(event.seat, ActionKind.CALL, event.amount, _spent_all(state, event.seat, back))
         case log.BetMade():
-            return Acted(event.seat, ActionKind.BET, event.to, _spent_all(state, event.seat))
+            return Acted(event.seat, ActionKind.BET, event.to, _spent_all(state, event.seat, back))
         case log.Raised():
-            return Acted(event.seat, ActionKind.RAISE, event.to, _spent_all(state, event.seat))
+            return Acted(event.seat, ActionKind.RAISE, event.to, _spent_all(state, event.seat, back))
         case log.Protected():
             return Acted(event.seat, ActionKind.PROTECT)
         case log.UncalledReturned():
@@ -371,10 +379,10 @@ def _view_event(  # noqa: C901 - one case an event
             assert_never(event)
 
 
-def _spent_all(state: HandState, number: int) -> bool:
-    """Whether the seat had no chips behind, before any pot was paid."""
+def _spent_all(state: HandState, number: int, back: Mapping[int, int]) -> bool:
+    """Whether the seat had no chips behind, before any pot was paid and anything went back."""
     won = sum(share.amount for award in state.awards for share in award.shares if share.seat == number)
-    return state.seat(number).stack == won
+    return state.seat(number).stack == won + back.get(number, 0)
 
 
 def _own_cards(state: HandState, viewer: int | None) -> tuple[CardName | None, ...] | None:

@@ -60,10 +60,10 @@ async def _data(folder: Path) -> list[tuple[bool, str]]:
     except OSError as error:
         return [(False, f"data folder {folder}: {error.strerror}")]
     try:
-        store = await Store.open(folder)
+        store = await Store.open(folder, upgrade=False)
     except StoreError as error:
         lock.release()
-        return [(False, f"data folder {folder}: {error}")]
+        return [(error.code == "older_schema", f"data folder {folder}: {error}")]
     try:
         problems = await store.ledger.audit()
         tables = await store.tables()

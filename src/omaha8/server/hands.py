@@ -4,6 +4,7 @@ They are folded anew with no other cards than those that the store lets this pla
 """
 
 import asyncio
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -13,6 +14,7 @@ from omaha8.hand.evolve import evolve
 from omaha8.hand.view import looked_up, view
 from omaha8.server.wire import PlayedHand, PlayedHands, SeatName
 from omaha8.store import Store, StoredHand
+from omaha8.table.events import EventOfHand
 from omaha8.table.state import TableConfig, TableState, new_table
 from omaha8.table.view import ViewEvent, view_events
 
@@ -35,9 +37,10 @@ def _told_again(stored: StoredHand, config: TableConfig, player: str) -> PlayedH
     events: list[ViewEvent] = []
     ended_at = 0
     for row in stored.rows:
-        table = _with_hand(table, row.events, deck)
-        events += view_events(row.events, table, player)
-        if any(isinstance(event, HandEnded) for event in row.events):
+        of_hand = [event for event in row.events if isinstance(event, EventOfHand)]
+        table = _with_hand(table, of_hand, deck)
+        events += view_events(of_hand, table, player)
+        if any(isinstance(event, HandEnded) for event in of_hand):
             ended_at = row.at
     number = table.seat_in_hand(player)
     assert table.hand is not None
@@ -53,8 +56,8 @@ def _told_again(stored: StoredHand, config: TableConfig, player: str) -> PlayedH
     )
 
 
-def _with_hand(table: TableState, events: tuple[object, ...], deck: Deck) -> TableState:
-    """The table after events of which only those of the hand count."""
+def _with_hand(table: TableState, events: Sequence[EventOfHand], deck: Deck) -> TableState:
+    """The table after more events of its hand."""
     hand = table.hand
     for event in events:
         if isinstance(event, HandEvent):

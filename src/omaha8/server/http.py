@@ -14,8 +14,9 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from omaha8.server.names import clean_name
 from omaha8.server.odds import OddsError
-from omaha8.server.room import Room, clean_name
+from omaha8.server.room import Room
 from omaha8.server.security import Addresses, bearer
 from omaha8.server.socket import POLICY, serve_table
 from omaha8.server.wire import ApiError, BotToken, EquityRequest, NewBot, Rename
@@ -49,7 +50,8 @@ def refuse(status: int, code: str, detail: str) -> Response:
 
 def refuse_account(error: AccountError, usual: int) -> Response:
     """What is wrong with an account, named, with the status of its code or else the usual one of the request."""
-    return refuse(STATUS.get(error.code, usual), error.code, str(error))
+    body = ApiError(code=error.code, detail=error.message, where=error.where)
+    return answer(body, STATUS.get(error.code, usual))
 
 
 class BadBodyError(Exception):
@@ -147,7 +149,8 @@ async def get_hands(request: Request, room: Room, addresses: Addresses) -> Respo
         return refuse(401, "not_signed_in", "only who was dealt in may look at a hand")
     if table is None:
         return refuse(404, "no_such_table", "the lobby has the tables there are")
-    return answer(await room.played_hands(table, account.id))
+    found = await room.played_hands(table, account.id)
+    return refuse(429, "busy", "your last request is being answered; wait for it") if found is None else answer(found)
 
 
 async def get_health(_request: Request, _room: Room, _addresses: Addresses) -> Response:

@@ -1,9 +1,7 @@
 """The room: its tables, its people and what they may do outside a hand."""
 
 import asyncio
-import re
 import secrets
-import unicodedata
 from collections.abc import Mapping
 from weakref import WeakValueDictionary
 
@@ -11,6 +9,7 @@ from omaha8.server.clock import RoomClock
 from omaha8.server.hands import played_hands
 from omaha8.server.house import HousePlayers
 from omaha8.server.live import LiveTable
+from omaha8.server.names import clean_name
 from omaha8.server.odds import OddsDesk
 from omaha8.server.security import GUESTS_AN_HOUR, GuestLimit
 from omaha8.server.viewer import Allowance, Viewer
@@ -18,29 +17,6 @@ from omaha8.server.wire import Accepted, Chat, Lobby, LobbyTable, Me, PlayedHand
 from omaha8.store import Account, AccountError, AccountKind, ChatLine, Store
 from omaha8.table.state import TableConfig
 from omaha8.table.transfers import wallet
-
-LONGEST_NAME = 20
-# Letters, marks and signs that Unicode counts as printable and that nobody sees: fillers, joiners, variation selectors.
-UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
-# In the categories of a name's characters: a mark on nothing, and more marks than one letter has in any language.
-STRAY_MARKS = re.compile("(^|Z)M|MMM")
-
-
-def clean_name(name: str) -> str:
-    """A display name in NFC with single blanks.
-
-    `AccountError` unless it is 1 to 20 characters that can be seen and stay in their line: no control, format, private
-    or unassigned ones, no mark without its letter, and no more than two on one.
-    """
-    cleaned = " ".join(unicodedata.normalize("NFC", name).split())
-    if not 1 <= len(cleaned) <= LONGEST_NAME:
-        raise AccountError("bad_name", f"{len(cleaned)} characters; a name is 1 to {LONGEST_NAME}", "name")
-    hidden = [char for char in cleaned if not char.isprintable() or UNSEEN.match(char)]
-    if hidden:
-        raise AccountError("bad_name", f"U+{ord(hidden[0]):04X} is not seen; letters, digits and signs are", "name")
-    if STRAY_MARKS.search("".join(unicodedata.category(char)[0] for char in cleaned)):
-        raise AccountError("bad_name", "a mark stands on a letter, and no more than two on one", "name")
-    return cleaned
 
 
 class BooksWrongError(RuntimeError):
@@ -61,6 +37,7 @@ class Room:
         self.allowances: WeakValueDictionary[tuple[str, str], Allowance] = WeakValueDictionary()  # by table and player
         self._guests = GuestLimit()
         self._looking = asyncio.Lock()  # one player's old hands after the other's, so that tables never wait for many
+        self._lookers: set[str] = set()
 
     async def open(self, configs: Mapping[str, TableConfig], bots: int) -> None:
         """Create the missing tables, take up all tables where they were, and have the house players sit down."""
@@ -148,10 +125,16 @@ class Room:
             now=now,
         )
 
-    async def played_hands(self, table: LiveTable, player: str) -> PlayedHands:
-        """The last hands at a table that a player was dealt in (R9.4)."""
-        async with self._looking:
-            return await played_hands(self.store, table.id, table.state.config, player)
+    async def played_hands(self, table: LiveTable, player: str) -> PlayedHands | None:
+        """The last hands at a table that a player was dealt in (R9.4); `None` while they are told them already."""
+        if player in self._lookers:
+            return None
+        self._lookers.add(player)
+        try:
+            async with self._looking:
+                return await played_hands(self.store, table.id, table.state.config, player)
+        finally:
+            self._lookers.discard(player)
 
     def lobby(self, player: str | None) -> Lobby:
         """The list of tables."""

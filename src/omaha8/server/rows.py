@@ -5,7 +5,7 @@ from omaha8.hand.events import HandEnded, HandStarted, Shown
 from omaha8.hand.view import last_hand
 from omaha8.store import Append, Audience, HandCards
 from omaha8.table.clock import next_deadline
-from omaha8.table.events import TableEvent
+from omaha8.table.events import EventOfHand, TableEvent
 from omaha8.table.state import TableState
 from omaha8.table.transfers import transfers
 
@@ -29,7 +29,7 @@ def log_row(
     began = any(isinstance(event, HandStarted) for event in events)
     ended = any(isinstance(event, HandEnded) for event in events)
     shown_later = before.hand is not None and before.hand.has_ended and any(isinstance(each, Shown) for each in events)
-    of_hand = before.hand_runs or began or shown_later
+    of_hand = any(isinstance(event, EventOfHand) for event in events)
     player, action_id = sender or (None, None)
     return Append(
         table_id=table_id,

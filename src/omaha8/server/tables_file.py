@@ -5,6 +5,7 @@ The file creates tables that are missing; afterwards the database is the truth (
 
 import tomllib
 from collections.abc import Iterable
+from difflib import get_close_matches
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any, get_type_hints
@@ -13,7 +14,16 @@ import msgspec
 
 from omaha8.errors import InputError, RulesError
 from omaha8.rules import TABLE_PROFILES, HouseRules, Stakes, TableRules, parse_stakes
+from omaha8.server.names import clean_name
+from omaha8.store import AccountError
 from omaha8.table.state import TableConfig
+
+LONGEST_NAME = 40
+MOST_CHIPS = 10**12
+"""Of a buy-in or a bet: ten stacks of it, won many times over, are numbers that every page holds exactly."""
+LONGEST_TIME = 24 * 60 * 60 * 1000  # ms
+
+Chips = Annotated[int, msgspec.Meta(ge=1, le=MOST_CHIPS)]
 
 
 class TablesFileError(InputError):
@@ -27,13 +37,13 @@ class TableEntry(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     of the table's own (R2.2), `options` override single rules of the profile by their names in docs/hosting.md.
     """
 
-    name: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
     game: str | list[str]
     profile: str = "classic"
-    buy_in: tuple[int, int]
+    buy_in: tuple[Chips, Chips]
     seats: int | None = None
     cards: int = 4
-    small_blind: int | None = None
+    small_blind: Chips | None = None
     rotate_by_orbit: bool = False
     options: dict[str, Any] = {}
 
@@ -51,7 +61,7 @@ def read_tables(path: Path | None) -> dict[str, TableConfig]:
         document = tomllib.loads(source.read_text(encoding="utf-8"))
     except OSError as error:
         raise TablesFileError("unreadable", f"cannot be read: {error.strerror}", str(path)) from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # TOML's and UTF-8's own errors, and numbers without end
         raise TablesFileError("not_toml", f"is not TOML: {error}", str(path)) from error
     where = str(path or "built-in tables")
     entries = document.pop("tables", None)
@@ -61,8 +71,8 @@ def read_tables(path: Path | None) -> dict[str, TableConfig]:
 
 
 def _config(key: str, raw: object, where: str) -> TableConfig:
-    if not key.isascii() or not key.replace("-", "").isalnum():
-        raise TablesFileError("bad_id", "an id is letters, digits and hyphens", where)
+    if not key.isascii() or not key.replace("-", "").isalnum() or len(key) > LONGEST_NAME:
+        raise TablesFileError("bad_id", f"an id is letters, digits and hyphens, {LONGEST_NAME} at most", where)
     if isinstance(raw, dict) and (unknown := raw.keys() - {*TableEntry.__struct_fields__}):
         legal = _listed(TableEntry.__struct_fields__)
         raise TablesFileError("bad_table", f"{_listed(unknown)}; legal are {legal}", where)
@@ -70,8 +80,8 @@ def _config(key: str, raw: object, where: str) -> TableConfig:
         entry = msgspec.convert(raw, TableEntry)
         rules = _rules(entry, where)
         games = [entry.game] if isinstance(entry.game, str) else entry.game
-        return TableConfig(
-            name=entry.name,
+        config = TableConfig(
+            name=_visible(entry.name, where),
             profile=entry.profile,
             rules=rules,
             rotation=tuple(_stakes(game, entry.small_blind, rules) for game in games),
@@ -80,10 +90,26 @@ def _config(key: str, raw: object, where: str) -> TableConfig:
             max_buy_in=entry.buy_in[1],
         )
     except msgspec.ValidationError as error:
-        what, _, place = str(error).partition(" - at `$.")
+        what, _, place = str(error).replace(" | null", "").partition(" - at `$.")
         raise TablesFileError("bad_table", f"{place[:-1]}: {what}" if place else what, where) from error
     except RulesError as error:
-        raise TablesFileError("bad_table", f"{error.where}: {error.message}", where) from error
+        place = {"rotation": "game", "buy_in": "buy_in"}.get(error.code, error.where.replace("stakes", "game"))
+        raise TablesFileError("bad_table", f"{place}: {error.message}", where) from error
+
+    most, least = max(stakes.big_bet for stakes in config.rotation), max(stakes.big_blind for stakes in config.rotation)
+    if most > MOST_CHIPS:
+        raise TablesFileError("bad_table", f"game: a bet of {most} chips; {MOST_CHIPS} at most are legal", where)
+    if config.min_buy_in < least:
+        raise TablesFileError("bad_table", f"buy_in: {config.min_buy_in}; the big blind, {least}, at least", where)
+    return config
+
+
+def _visible(name: str, where: str) -> str:
+    """A name that can be seen and stays in its line."""
+    try:
+        return clean_name(name, LONGEST_NAME)
+    except AccountError as error:
+        raise TablesFileError("bad_table", f"name: {error.message}", where) from error
 
 
 def _stakes(game: str, small_blind: int | None, rules: TableRules) -> Stakes:
@@ -95,7 +121,7 @@ def _stakes(game: str, small_blind: int | None, rules: TableRules) -> Stakes:
 def _rules(entry: TableEntry, where: str) -> TableRules:
     profile = TABLE_PROFILES.get(entry.profile)
     if profile is None:
-        raise TablesFileError("profile", f"{entry.profile!r}; legal are {', '.join(TABLE_PROFILES)}", where)
+        raise TablesFileError("profile", f"profile: {entry.profile!r}; legal are {_listed(TABLE_PROFILES)}", where)
     hand: dict[str, Any] = {"hole_cards": entry.cards}
     table: dict[str, Any] = {}
     for option, value in entry.options.items():
@@ -104,7 +130,9 @@ def _rules(entry: TableEntry, where: str) -> TableRules:
         elif option in _TABLE_OPTIONS:
             table[option] = _option(option, value, _TABLE_OPTIONS[option], where)
         else:
-            raise TablesFileError("option", f"{option!r} is no option; docs/hosting.md lists them", where)
+            near = _listed(get_close_matches(option, [*_HAND_OPTIONS, *_TABLE_OPTIONS]))
+            hint = f"did you mean {near}? " if near else ""
+            raise TablesFileError("option", f"{option!r} is no option; {hint}docs/hosting.md lists them", where)
     built = {**msgspec.to_builtins(profile), **table}
     if "visible_clock" not in table:  # a shorter time to act shortens it
         built["visible_clock"] = min(built["visible_clock"], built["time_to_act"])
@@ -118,7 +146,10 @@ def _rules(entry: TableEntry, where: str) -> TableRules:
 def _option(name: str, value: object, kind: Any, where: str) -> object:
     """The value of an option, if it is one of its kind."""
     try:
-        return msgspec.convert(value, kind)
+        option = msgspec.convert(value, kind)
+        if type(option) is int and option > LONGEST_TIME:
+            raise TablesFileError("option", f"{name}: {option} ms; {LONGEST_TIME}, a day, at most are legal", where)
+        return option
     except msgspec.ValidationError as error:
         legal = _IN_WORDS[kind] if kind in _IN_WORDS else _listed(kind)
         raise TablesFileError("option", f"{name}: {value!r}; legal are {legal}", where) from error

@@ -46,13 +46,16 @@ class Database:
         self._closed = False
 
     @classmethod
-    async def open(cls, folder: Path) -> "Database":
-        """Open or create the database in `folder`; `OpenError` where that cannot be, with what to do about it."""
+    async def open(cls, folder: Path, *, upgrade: bool = True) -> "Database":
+        """Open or create the database in `folder`; `OpenError` where that cannot be, with what to do about it.
+
+        An older program's is brought up to date, or without `upgrade` refused with the code `older_schema`.
+        """
         path = folder / FILE_NAME
         _prepare(folder, path)
         database = cls(path)
         try:
-            await database._bring_up_to_date()
+            await database._bring_up_to_date(upgrade=upgrade)
         except OpenError:
             await database.close()
             raise
@@ -89,11 +92,16 @@ class Database:
         # What waits for the thread is work too: a cancelled caller must not take it out of the queue.
         return await asyncio.shield(loop.run_in_executor(self._thread, _transact, engine, work))
 
-    async def _bring_up_to_date(self) -> None:
+    async def _bring_up_to_date(self, *, upgrade: bool) -> None:
         mode = await self.read(_journal_mode)
         if mode != "wal":
             raise OpenError("no_wal", f"{self.path} lies on a file system without shared memory; use a local disk")
-        if await self.read(_schema_version) != SCHEMA_VERSION:
+        version = await self.read(_schema_version)
+        if version != SCHEMA_VERSION:
+            if version is not None and not upgrade:
+                raise OpenError(
+                    "older_schema", f"written by an older omaha8 (schema {version}); opening the room upgrades it"
+                )
             await self.write(_migrate)
         await self.read(_refuse_missing_tables)
 

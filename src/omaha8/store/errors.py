@@ -35,7 +35,10 @@ class StoreError(RuntimeError):
 
 
 class OpenError(StoreError):
-    """The data folder cannot be used; the message says what to do. More codes: `newer_schema`, `not_ours`, `no_wal`."""
+    """The data folder cannot be used; the message says what to do.
+
+    More codes: `newer_schema`, `older_schema`, `not_ours`, `no_wal`.
+    """
 
 
 class AppendError(InputError):

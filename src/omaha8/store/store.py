@@ -46,9 +46,12 @@ class Store:
         self._writer = writer.GroupWriter(database, self._codec)
 
     @classmethod
-    async def open(cls, folder: Path) -> "Store":
-        """Open the data folder, made where it is missing, its schema brought up to date; `OpenError` if not."""
-        return cls(await Database.open(folder))
+    async def open(cls, folder: Path, *, upgrade: bool = True) -> "Store":
+        """Open the data folder, made where it is missing, its schema brought up to date; `OpenError` if not.
+
+        Without `upgrade` an older schema is left as it is, and refused with the code `older_schema`.
+        """
+        return cls(await Database.open(folder, upgrade=upgrade))
 
     async def close(self) -> None:
         """Finish what was begun, then close the file."""

@@ -136,3 +136,6 @@ TableOnlyEvent = (
     | ClockSet
 )
 TableEvent = TableOnlyEvent | HandEvent
+
+EventOfHand = HandPrepared | TimedOut | HandEvent
+"""What is told of a hand later (R9.4); what else happens at the table meanwhile is no part of it."""

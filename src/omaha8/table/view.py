@@ -3,16 +3,16 @@
 Everything here is the same for everybody but `you`, which the player at a seat alone is sent.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
 from omaha8.hand.state import Showing
-from omaha8.hand.view import HandView
+from omaha8.hand.view import HandView, given_back_in
 from omaha8.hand.view import ViewEvent as HandViewEvent
 from omaha8.hand.view import public_view as public_hand
 from omaha8.hand.view import seen_by as hand_seen_by
-from omaha8.hand.view import view_events as hand_view_events
+from omaha8.hand.view import view_event as hand_view_event
 from omaha8.rules import Stakes
 from omaha8.table import events as log
 from omaha8.table.blinds import next_stakes
@@ -263,14 +263,16 @@ def _may_show(state: TableState, player: str) -> bool:
 def view_events(events: Iterable[TableEvent], state: TableState, viewer: str | None) -> tuple[ViewEvent, ...]:
     """The events as the viewer may see them; `state` is the state after them."""
     number = state.seat_in_hand(viewer)
+    all_events = tuple(events)
+    back = given_back_in(all_events)
     seen: list[ViewEvent] = []
-    for event in events:
-        seen += _view_event(event, state, number)
+    for event in all_events:
+        seen += _view_event(event, state, number, back)
     return tuple(seen)
 
 
 def _view_event(  # noqa: C901 - one case an event
-    event: TableEvent, state: TableState, number: int | None
+    event: TableEvent, state: TableState, number: int | None, back: Mapping[int, int]
 ) -> tuple[ViewEvent, ...]:
     match event:
         case log.SeatTaken():
@@ -299,4 +301,4 @@ def _view_event(  # noqa: C901 - one case an event
             return ()  # the view carries the clock
         case _:
             assert state.hand is not None
-            return hand_view_events((event,), state.hand, number)
+            return (hand_view_event(event, state.hand, number, back),)

@@ -7,7 +7,6 @@ import { hand, made, paid, seat, share } from './samples';
 const results = [paid(0, [share(1, 'whole', 30)], [1, 2])];
 const events: ViewEvent[] = [
   { type: 'hand_opened', button: 1, seats: [2, 1] },
-  { type: 'player_sat', seat: 3, name: 'Zoe', chips: 100 },
   { type: 'acted', seat: 2, action: 'call', amount: 10, all_in: true },
   { type: 'hand_mucked', seat: 2 },
   ...results,
@@ -42,10 +41,9 @@ test('a hand told again has its names, its result and its report', () => {
   const again = toldAgain(played(7));
   expect(again.names.get(2)).toBe('Bob');
   expect([again.number, again.you, again.board.length, again.results]).toEqual([7, 1, 5, results]);
-  expect(again.lines.map((line) => line.kind)).toEqual(['street', 'dealer', 'dealer', 'dealer', 'own']);
+  expect(again.lines.map((line) => line.kind)).toEqual(['street', 'dealer', 'dealer', 'own']);
   expect(reportText(again, 'Ladoga').split('\n').slice(2, -1)).toEqual([
     'Hand 7 · button Ann',
-    'Zoe sits down with 100',
     'Bob calls 10, all-in',
     'Bob mucks',
     'Ann wins 30 from the pot',

@@ -53,8 +53,7 @@ export function withFinished(
 /** A hand as the room tells it again. */
 export function toldAgain(played: PlayedHand): FinishedHand {
   const { number, seat, view, events } = played;
-  const came = events.flatMap((event) => (event.type === 'player_sat' ? [event] : []));
-  const scene = { hand_number: number, hand: view, players: [...played.names, ...came], you: { seat } };
+  const scene = { hand_number: number, hand: view, players: played.names, you: { seat } };
   return {
     number,
     board: view.board,

@@ -20,6 +20,10 @@ export const ownSeat = (view: TableView): SeatView | undefined =>
 export const ownPlayer = (view: TableView): PlayerView | undefined =>
   view.players.find((player) => player.seat === view.you?.seat);
 
+/** Whether everybody sees the cards at a seat. */
+export const faceUp = (seat: SeatView | undefined): boolean =>
+  seat?.showing === 'shown' || seat?.showing === 'turned_up';
+
 export type PodState = 'offline' | 'leaving' | 'sits-out' | 'waits' | 'all-in';
 
 /** What is to be said of a player besides the chips; `seat` is theirs in a hand that runs. Who sits out plays that hand on. */

@@ -55,11 +55,17 @@ test('refusals have words, also those of a newer server', () => {
   expect(refusalText({ code: 'full_moon' })).toBe('The room refused that: full_moon');
 });
 
-test('an address is the lobby or a table', () => {
+test('an address is the lobby, the odds or a table', () => {
   expect(route('/')).toEqual({ page: 'lobby' });
+  expect(route('/odds')).toEqual({ page: 'odds' });
   expect(route('/table/ladoga')).toEqual({ page: 'table', id: 'ladoga' });
   expect(route(tablePath('a b/c'))).toEqual({ page: 'table', id: 'a b/c' });
 });
+
+test.each(['/nowhere', '/odds/', '/table/', '/table/ladoga/', '/table/ladoga/hands', '/table/%'])(
+  'or none of them: %s',
+  (path) => expect(route(path)).toEqual({ page: 'none' }),
+);
 
 test.each([null, '{', '7', '{"theme":"pink","sound":"loud"}'])('settings stored as %s are the defaults', (stored) => {
   expect(readSettings(stored)).toEqual({ theme: 'system', deck: 'four', sound: true, keys: true });

@@ -6,26 +6,31 @@ from alembic import op
 revision = "0002"
 down_revision = "0001"
 
-# A row belongs to the last hand begun if it begins it, if that hand has not ended before it, or if it is shown by it.
-_NUMBER_ROWS = """
+# What is told of a hand later.
+_OF_HAND = """(
+    'hand_prepared', 'timed_out', 'hand_started', 'posted', 'hole_dealt', 'folded', 'checked', 'called',
+    'bet_made', 'raised', 'protected', 'uncalled_returned', 'street_closed', 'hands_turned_up',
+    'board_dealt', 'show_offered', 'shown', 'mucked', 'rake_taken', 'pot_awarded', 'hand_ended'
+)"""
+
+# A row with something of a hand belongs to the last one begun.
+_NUMBER_ROWS = f"""
 UPDATE table_log SET hand = numbered.begun FROM (
-    SELECT table_id, seq, shown, begins IS NOT NULL AS begins,
-        max(begins) OVER (PARTITION BY table_id ORDER BY seq) AS begun,
-        count(begins) OVER earlier > coalesce(sum(ends) OVER earlier, 0) AS runs
+    SELECT table_id, seq, of_hand, max(begins) OVER (PARTITION BY table_id ORDER BY seq) AS begun
     FROM (
         SELECT table_id, seq,
-            events LIKE '%"type":"hand_ended"%' AS ends,
-            events LIKE '%"type":"shown"%' AS shown,
             (
                 SELECT json_extract(value, '$.hand') FROM json_each(events)
                 WHERE json_extract(value, '$.type') = 'hand_prepared'
-            ) AS begins
+            ) AS begins,
+            EXISTS (
+                SELECT 1 FROM json_each(events)
+                WHERE json_extract(value, '$.type') IN {_OF_HAND}
+            ) AS of_hand
         FROM table_log
     )
-    WINDOW earlier AS (PARTITION BY table_id ORDER BY seq ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
 ) AS numbered
-WHERE numbered.table_id = table_log.table_id AND numbered.seq = table_log.seq
-    AND (numbered.begins OR numbered.runs OR numbered.shown)
+WHERE numbered.table_id = table_log.table_id AND numbered.seq = table_log.seq AND numbered.of_hand
 """
 
 
