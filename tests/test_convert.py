@@ -64,7 +64,7 @@ def test_a_file_for_each_file(tmp_path: Path) -> None:
     out = tmp_path / "deep" / "out"
     result = run("convert", DATA / "posts.txt", DATA / PHH[0], DATA / PHH[1], "--to", "phh", "--out", out)
     assert result.exit_code == 0
-    assert "4 hands written" in result.stderr
+    assert "hands written: 4" in result.stderr
     assert {path.name for path in out.iterdir()} == {"posts.phh", "limit.phh", "heads_up_and_big_blind_alone.phhs"}
     assert run("replay", out).exit_code == 0
     again = run("convert", DATA / "posts.txt", "--to", "phh", "--out", out)
@@ -87,7 +87,7 @@ def test_what_is_not_exact_is_named_and_left_out(tmp_path: Path) -> None:
     assert result.exit_code == 1
     assert [hand_id for hand_id, _, _ in played(result.stdout)] == ["2100000007"]
     assert f"{file}:42: hand 2100000001: not converted" in result.stderr
-    assert "1 hands written, 2 problems" in result.stderr
+    assert "hands written: 1, problems: 2" in result.stderr
 
 
 def test_customs_of_the_room() -> None:

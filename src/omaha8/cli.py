@@ -130,7 +130,7 @@ def convert(context: click.Context, /, paths: tuple[str, ...], target: str, out:
         click.echo(str(problem), err=True)
     if not written and not problems:
         raise click.UsageError("no hand histories there; scripts are not converted (docs/formats.md says what is)")
-    click.echo(f"{written} hands written, {len(problems)} problems", err=True)
+    click.echo(f"hands written: {written}, problems: {len(problems)}", err=True)
     context.exit(1 if problems else 0)
 
 

@@ -48,7 +48,7 @@ def test_samples() -> None:
     ("arguments", "says"),
     [
         (["equity", *HANDS, "--board", "4s7d"], "board: 2 board cards"),
-        (["equity", HANDS[0]], "hands: 1 hands"),
+        (["equity", HANDS[0]], "hands: 1 given"),
         (["equity", *HANDS, "--samples", "0"], "samples: 0 samples"),
         (["equity", *HANDS, "--samples", "5", "--exact"], "exact odds take neither samples nor a seed"),
         (["rank", "AsKs2s", "4s7dKd"], "hole: 3 hole cards"),

@@ -28,10 +28,10 @@ def test_text_blanks_and_codes_mean_the_same() -> None:
 @pytest.mark.parametrize(
     ("hands", "board", "dead", "code", "where", "says"),
     [
-        ([], "", "", "player_count", "hands", "0 hands"),
-        (HANDS[:1], "", "", "player_count", "hands", "1 hands"),
+        ([], "", "", "player_count", "hands", "0 given"),
+        (HANDS[:1], "", "", "player_count", "hands", "1 given"),
         (HANDS[0], "", "", "player_count", "hands", "2 to 10"),
-        (["AsKs"] * 11, "", "", "player_count", "hands", "11 hands"),
+        (["AsKs"] * 11, "", "", "player_count", "hands", "11 given"),
         (["AsKs2s3h4h5h7h", HANDS[1]], "", "", "card_count", "hand 1", "7 hole cards"),
         ([HANDS[0], "QhJh5c6d7d"], "", "", "card_count", "hand 2", "hand 1 has 4"),
         ([HANDS[0], ""], "", "", "card_count", "hand 2", "0 hole cards"),

@@ -144,7 +144,7 @@ def test_without_a_home_and_with_a_package_that_cannot_be_written(tmp_path: Path
     for name in ("evaluation", "odds", "odds/ranges"):
         (copy / name / "__pycache__").write_text("a file where a folder is wanted", encoding="utf-8")
     code = (
-        f"import pwd; {'pwd.getpwuid = {}.__getitem__' if home is None else ''};"
+        f"{'import pwd; pwd.getpwuid = {}.__getitem__;' if home is None else ''}"
         "from omaha8.odds import equity, load_kernels; assert load_kernels();"
         f"import omaha8; assert omaha8.__file__.startswith({str(tmp_path)!r}), omaha8.__file__;"
         "print(equity(['AA', 'KK$ds'], samples=5000, seed=3).hands[0].share)"

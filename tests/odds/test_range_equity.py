@@ -223,8 +223,8 @@ def test_progress_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("hands", "board", "dead", "code", "where", "says"),
     [
-        (["AA"], "", "", "player_count", "hands", "1 hands"),
-        (["AA"] * 11, "", "", "player_count", "hands", "11 hands"),
+        (["AA"], "", "", "player_count", "hands", "1 given"),
+        (["AA"] * 11, "", "", "player_count", "hands", "11 given"),
         (["AA", "AAx]"], "", "", "bad_range", "hand 2", "place 4"),
         (["10%", "AsKs2s3h4h"], "", "", "bad_range", "hand 1", "only those of four"),
         (["AA", "KK"], "4s7d", "", "card_count", "board", "2 board cards"),

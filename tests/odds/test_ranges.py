@@ -181,6 +181,8 @@ def all_of_four() -> Any:
         ("", 1, "a range is expected; legal here: a card"),
         ("  ", 3, "a range is expected"),
         ("AAq", 3, "'q' cannot stand here; legal here: a card"),
+        ("10s9s8s7s", 1, "'1' cannot stand here (a ten is T); legal here: a card"),
+        ("ASKS2S3H", 2, "'S' cannot stand here (suits are small letters); legal here: a card"),
         ("AA,", 4, "more is expected"),
         ("(AA", 4, "legal here: ',', ')'"),
         ("AA)", 3, "')' cannot stand here"),

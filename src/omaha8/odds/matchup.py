@@ -79,7 +79,7 @@ def places_of(hands: Sequence[object]) -> tuple[str, ...]:
     """Return the names of the places: of each hand, of the board and of the dead cards; too few or many are refused."""
     if isinstance(hands, str) or len(hands) not in PLAYER_COUNTS:
         count = 1 if isinstance(hands, str) else len(hands)
-        raise InputError("player_count", f"{count} hands; odds are those of 2 to 10 hands", "hands")
+        raise InputError("player_count", f"{count} given; odds are those of 2 to 10 hands", "hands")
     return (*_HANDS[: len(hands)], "board", "dead")
 
 

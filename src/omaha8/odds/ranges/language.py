@@ -147,11 +147,18 @@ def _message(text: str, at: int, problem: str) -> str:
     return f"{shown!r}, place {at}: {problem}"
 
 
+def _hint(text: str, at: int) -> str:
+    """What was probably meant."""
+    if text.startswith("10", at):
+        return " (a ten is T)"
+    return " (suits are small letters)" if text[at] in "CDHS" else ""
+
+
 def _place_of(error: UnexpectedInput, text: str) -> tuple[int, str]:
     """Return the place of a syntax error, from 1, and what stands there."""
     if isinstance(error, UnexpectedCharacters):
         at: int = error.pos_in_stream  # type: ignore[assignment]  # lark declares None, for errors of other kinds
-        return at + 1, f"{text[at]!r} cannot stand here"
+        return at + 1, f"{text[at]!r} cannot stand here{_hint(text, at)}"
     if isinstance(error, UnexpectedToken) and error.token.type != "$END":
         return (error.token.start_pos or 0) + 1, f"{str(error.token)!r} cannot stand here"
     return len(text) + 1, "more is expected" if text.strip() else "a range is expected"
