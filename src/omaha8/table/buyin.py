@@ -26,8 +26,9 @@ def lately_departed(state: TableState, player: str | None, now: int) -> Departed
 
 
 def top_up_range(state: TableState, number: int) -> Amounts | None:
-    """What a seat may add: up to the table's maximum, never during its own hand."""
-    room = state.config.max_buy_in - state.stack(number)
+    """What a seat may add: up to the table's maximum, never during its own hand; with nothing left, a buy-in."""
+    stack = state.stack(number)
+    room = state.config.max_buy_in - stack
     if state.in_hand(number) or room < 1:
         return None
-    return Amounts(1, room)
+    return Amounts(1 if stack else state.config.min_buy_in, room)

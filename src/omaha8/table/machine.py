@@ -125,8 +125,9 @@ def _decide_seated(
             if not seat.sitting_out:
                 return TableRefusal(TableRefusalCode.NOT_SITTING_OUT)
             if seat.chips == 0:
-                room = top_up_range(state, number)
-                return TableRefusal(TableRefusalCode.TOP_UP_RANGE, 1, room.most if room else None)
+                legal = top_up_range(state, number)
+                least, most = (legal.least, legal.most) if legal else (None, None)
+                return TableRefusal(TableRefusalCode.TOP_UP_RANGE, least, most)
             return (CameBack(number),)
         case LoseConnection():
             return (ConnectionLost(number),) if seat.connected else ()

@@ -37,11 +37,12 @@ test('notes say the fraction of each pot', () => {
   expect(notes(1, [paid(0, [share(2, 'high', 60), share(1, 'low', 20, 3)])])).toEqual(['⅙ of the pot']);
 });
 
-test('who wins all of every pot scoops, with or without a showdown', () => {
+test('who wins all of every pot scoops, but for a hand without a showdown', () => {
   const both = [paid(1, [share(1, 'whole', 2)]), paid(0, [share(1, 'high', 14), share(1, 'low', 13)])];
   expect(notes(1, both)).toEqual(['scoops']);
   expect(notes(2, both)).toEqual([]);
-  expect(notes(1, [paid(0, [share(1, 'whole', 15)], [1])])).toEqual(['scoops']);
+  expect(notes(1, [paid(0, [share(1, 'whole', 15)], [1])])).toEqual([]);
+  expect(notes(1, [paid(1, [share(1, 'whole', 15)], [1]), paid(0, [share(1, 'whole', 9)])])).toEqual(['scoops']);
   expect(notes(1, [])).toEqual([]);
 });
 

@@ -69,14 +69,14 @@ export function part(seat: number, paid: PotPaid | undefined): Part {
   return found;
 }
 
-/** What a seat won of each pot, as short notes: `¼ main · ¾ side`, or `scoops` for all of every pot. */
+/** What a seat won of each pot, as short notes: `¼ main · ¾ side`, or `scoops` for all there was to be contested. */
 export function notes(seat: number, results: readonly PotPaid[]): string[] {
   const several = results.length > 1;
-  if (results.length > 0 && results.every((paid) => paid.shares.every((share) => share.seat === seat))) {
+  const contested = fromMain(results).filter((paid) => paid.seats.length > 1);
+  if (contested.length > 0 && results.every((paid) => paid.shares.every((share) => share.seat === seat))) {
     return [text('note-scoops')];
   }
-  return fromMain(results).flatMap((paid) => {
-    if (paid.seats.length < 2) return []; // won without a showdown
+  return contested.flatMap((paid) => {
     const [parts, of] = fraction(paid.shares.filter((share) => share.seat === seat));
     if (parts === 0) return [];
     const args = { part: vulgar(parts, of) };

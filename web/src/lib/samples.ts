@@ -16,6 +16,7 @@ export const legal = (over: Partial<LegalActions> = {}): LegalActions => ({
   fold: false,
   check: false,
   call: null,
+  call_wins: null,
   bet: null,
   raise_to: null,
   sizes: null,
