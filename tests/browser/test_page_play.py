@@ -824,7 +824,8 @@ def test_who_sits_out_plays_the_hand_on_like_anybody(show: Show) -> None:
 
 def test_who_wins_every_pot_scoops_on_the_felt_and_in_the_own_pod(show: Show) -> None:
     page, room = show(states.walk_view(), "tall")
-    expect(page.locator(".mypod")).to_contain_text("scoops")
+    expect(page.locator(".mypod")).to_contain_text("+")
+    expect(page.locator(".mypod")).not_to_contain_text("scoops")
     view = states.results_view()
     assert view.hand is not None
     shares = tuple(
