@@ -39,8 +39,11 @@ class Table:
         return {(first + step - 1) % self.count + 1 for step in range(1, length)}
 
     def posting(self, button: int, big: int) -> set[int]:
-        """Who posts to be dealt in, with these places (R2.6); after a heads-up hand nobody (R2.4)."""
-        if self.state.heads_up:
+        """Who posts to be dealt in, with these places (R2.6); after a heads-up hand nobody (R2.4).
+
+        Where one player is both, all the others sit between button and big blind.
+        """
+        if self.state.heads_up or button == big:
             return set()
         return self.would_post - self.between(button, big) - {button, big}
 

@@ -38,7 +38,7 @@ from omaha8.table.evolve import replay
 from omaha8.table.machine import Outcome
 from omaha8.table.state import TableConfig, TableState, new_table
 from omaha8.table.view import YourView, view
-from strategies import chosen, each_tier
+from strategies import ALWAYS_SAME, chosen, each_tier
 from table.orbit import Rounds, check_debts, check_places, check_posts
 from table.room import Room, Row, check_ledger, config
 
@@ -361,7 +361,7 @@ def run(machine: type[RuleBasedStateMachine], examples: int, steps: int, *, same
             max_examples=examples,
             stateful_step_count=steps,
             deadline=None,
-            derandomize=same,
+            derandomize=same or ALWAYS_SAME,
             database=None,
             suppress_health_check=list(HealthCheck),
         ),
