@@ -4,18 +4,17 @@ They are folded anew with no other cards than those that the store lets this pla
 """
 
 import asyncio
-from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from omaha8.cards import Card, Deck
 from omaha8.hand.events import HandEnded, HandEvent, HandStarted
-from omaha8.hand.evolve import evolve
+from omaha8.hand.evolve import replay
 from omaha8.hand.view import looked_up, view
 from omaha8.server.wire import PlayedHand, PlayedHands, SeatName
 from omaha8.store import Store, StoredHand
 from omaha8.table.events import EventOfHand
-from omaha8.table.state import TableConfig, TableState, new_table
+from omaha8.table.state import TableConfig, new_table
 from omaha8.table.view import ViewEvent, view_events
 
 MOST_HANDS = 50
@@ -38,7 +37,8 @@ def _told_again(stored: StoredHand, config: TableConfig, player: str) -> PlayedH
     ended_at = 0
     for row in stored.rows:
         of_hand = [event for event in row.events if isinstance(event, EventOfHand)]
-        table = _with_hand(table, of_hand, deck)
+        hand = replay((event for event in of_hand if isinstance(event, HandEvent)), deck, table.hand)
+        table = replace(table, hand=hand)
         events += view_events(of_hand, table, player)
         if any(isinstance(event, HandEnded) for event in of_hand):
             ended_at = row.at
@@ -54,15 +54,6 @@ def _told_again(stored: StoredHand, config: TableConfig, player: str) -> PlayedH
         events=tuple(events),
         view=looked_up(readable, view(table.hand, number), table.hand),
     )
-
-
-def _with_hand(table: TableState, events: Sequence[EventOfHand], deck: Deck) -> TableState:
-    """The table after more events of its hand."""
-    hand = table.hand
-    for event in events:
-        if isinstance(event, HandEvent):
-            hand = evolve(hand, event, deck)
-    return replace(table, hand=hand)
 
 
 def _known_deck(stored: StoredHand) -> Deck:

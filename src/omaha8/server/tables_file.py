@@ -81,7 +81,7 @@ def _config(key: str, raw: object, where: str) -> TableConfig:
         rules = _rules(entry, where)
         games = [entry.game] if isinstance(entry.game, str) else entry.game
         config = TableConfig(
-            name=_visible(entry.name, where),
+            name=clean_name(entry.name, LONGEST_NAME),
             profile=entry.profile,
             rules=rules,
             rotation=tuple(_stakes(game, entry.small_blind, rules) for game in games),
@@ -92,24 +92,15 @@ def _config(key: str, raw: object, where: str) -> TableConfig:
     except msgspec.ValidationError as error:
         what, _, place = str(error).replace(" | null", "").partition(" - at `$.")
         raise TablesFileError("bad_table", f"{place[:-1]}: {what}" if place else what, where) from error
-    except RulesError as error:
+    except (RulesError, AccountError) as error:
         place = {"rotation": "game", "buy_in": "buy_in"}.get(error.code, error.where.replace("stakes", "game"))
         raise TablesFileError("bad_table", f"{place}: {error.message}", where) from error
-
     most, least = max(stakes.big_bet for stakes in config.rotation), max(stakes.big_blind for stakes in config.rotation)
     if most > MOST_CHIPS:
         raise TablesFileError("bad_table", f"game: a bet of {most} chips; {MOST_CHIPS} at most are legal", where)
     if config.min_buy_in < least:
         raise TablesFileError("bad_table", f"buy_in: {config.min_buy_in}; the big blind, {least}, at least", where)
     return config
-
-
-def _visible(name: str, where: str) -> str:
-    """A name that can be seen and stays in its line."""
-    try:
-        return clean_name(name, LONGEST_NAME)
-    except AccountError as error:
-        raise TablesFileError("bad_table", f"name: {error.message}", where) from error
 
 
 def _stakes(game: str, small_blind: int | None, rules: TableRules) -> Stakes:
