@@ -15,7 +15,7 @@ from omaha8.hand.view import Acted, ActionKind, ViewEvent
 from omaha8.rules import TABLE_PROFILES, no_limit
 from omaha8.server.wire import Accepted, PlayedHand
 from omaha8.table.commands import Act, Leave, SitOut
-from omaha8.table.view import NextHand
+from omaha8.table.view import NextHand, PlayerSatOut, PlayerTimedOut
 from server.listening import listening
 from server.rooms import CONFIG, TestRoom, opened, reopened
 from store.rooms import sql
@@ -163,6 +163,25 @@ def test_an_all_in_is_one_though_it_comes_back_at_once(folder: Path) -> None:
             (hand,) = await played(room, raiser)
             acts = [event for event in hand.events if isinstance(event, Acted)]
             assert [(act.action, act.all_in) for act in acts] == [(ActionKind.RAISE, True), (ActionKind.FOLD, False)]
+
+    asyncio.run(scenario())
+
+
+def test_a_time_out_is_part_of_a_hand_and_sitting_out_for_it_is_not(folder: Path) -> None:
+    """Both are in one row."""
+
+    async def scenario() -> None:
+        async with opened(folder) as room:
+            for seat, name in enumerate(("ann", "bob"), 1):
+                await room.sit(name, seat)
+            await room.wait()
+            await room.wait()
+            (row,) = await sql(room.store, "SELECT events FROM table_log WHERE events LIKE '%timed_out%'")
+            assert "sat_out" in str(row)
+            (hand,) = await played(room, "ann")
+            told = [type(event) for event in hand.events]
+            assert PlayerTimedOut in told
+            assert PlayerSatOut not in told
 
     asyncio.run(scenario())
 
