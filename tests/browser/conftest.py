@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from omaha8.server.http import STATIC
 from running_room import RunningRoom
@@ -29,6 +29,7 @@ ARGUMENTS = [
     "--host-resolver-rules=MAP room.lan 127.0.0.1",
 ]
 PATIENCE = 15_000  # ms; this machine may be busy with other tests
+expect.set_options(timeout=PATIENCE)
 
 OpenRoom = Callable[..., RunningRoom]
 Player = Callable[..., Page]

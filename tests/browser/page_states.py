@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Browser, ConsoleMessage, Page, Route, WebSocketRoute
 
+from browser.conftest import PATIENCE
 from omaha8.cards import parse_cards
 from omaha8.hand.actions import AmountRange, LegalActions
 from omaha8.hand.events import Half
@@ -31,6 +32,8 @@ STATIC = Path(__file__).resolve().parents[2] / "src" / "omaha8" / "server" / "st
 ORIGIN = "http://omaha8.test"  # plain http and not this machine: no secure context, as in a home network
 TABLE = f"{ORIGIN}/table/ladoga"
 NOW = 1_700_000_000_000
+HOUR = 3_600  # seconds
+LOOK = 20  # ms from one look at what the page has asked for to the next
 
 SIZES = {"wide": (1280, 800), "tall": (390, 844), "small": (360, 640), "side": (844, 390)}
 NAMES = ("Annikki", "Bob", "Čeněk", "Дмитрий", "Østein", "Frans", "Grace", "Hjördis", "Ivan", "Jasmine L.")
@@ -487,19 +490,19 @@ class Room:
 
     def next_request(self, page: Page) -> dict[str, Any]:
         """The next request that no test has looked at yet, as soon as it has come."""
-        for _ in range(250):
+        for _ in range(PATIENCE // LOOK):
             if len(self.asked) > self.looked_at:
                 self.looked_at += 1
                 return self.asked[self.looked_at - 1]
-            page.wait_for_timeout(20)
+            page.wait_for_timeout(LOOK)
         raise AssertionError("the page asked for nothing")
 
     def wait_for_sockets(self, page: Page, count: int) -> None:
-        """Until the page has connected that often."""
-        for _ in range(250):
+        """Let time pass until the page has connected that often."""
+        for _ in range(PATIENCE // LOOK):
             if len(self.sockets) >= count:
                 return
-            page.wait_for_timeout(20)
+            page.clock.run_for(LOOK)
         raise AssertionError(f"{len(self.sockets)} connections, not {count}")
 
     def answer(self, route: Route) -> None:
@@ -533,6 +536,7 @@ Show = Callable[..., tuple[Page, Room]]
 def pages(browser: Browser) -> Iterator[Show]:
     """`show(view, size)` opens the page at that size with a `Room`; afterwards no page may have complained.
 
+    Its clock stands still until a test lets it run (`page.clock.run_for`), so that a busy machine changes nothing.
     What a room refuses on purpose the browser complains of, and that is passed over.
     """
     contexts = []
@@ -546,7 +550,9 @@ def pages(browser: Browser) -> Iterator[Show]:
         opened = browser.new_context(viewport={"width": width, "height": height}, **options)
         contexts.append(opened)
         page = opened.new_page()
-        page.set_default_timeout(5_000)
+        page.set_default_timeout(PATIENCE)
+        page.clock.install(time=NOW / 1000 - HOUR)  # it runs from then on, and can only be stopped later than it shows
+        page.clock.pause_at(NOW / 1000)
         page.on("pageerror", lambda error: problems.append(str(error)))
         played = room or Room(view)
 

@@ -20,7 +20,7 @@ from omaha8.table.commands import Preferences
 from omaha8.table.events import Waiting
 from omaha8.table.view import NextHand, PlayerSat, TableView
 
-ARMED = 450  # ms after which a new button takes a press, with room to spare
+ARMED = 300  # ms after which a new button takes a press
 PRESS_AT_ONCE = """() => new MutationObserver((_, observer) => {
   const call = document.querySelector('.go .main');
   if (call === null) return;
@@ -40,8 +40,9 @@ def button(page: Page, name: str) -> Locator:
 
 
 def ready(page: Page) -> None:
-    """Wait until the buttons of the turn take a press."""
-    expect(page.locator(".go")).to_be_visible()
+    """Let the moment pass after which the buttons of the turn take a press."""
+    expect(page.locator(".go")).to_have_class(re.compile("arming"))
+    page.clock.run_for(ARMED)
     expect(page.locator(".go")).not_to_have_class(re.compile("arming"))
 
 
@@ -79,7 +80,7 @@ def test_a_press_meant_for_what_stood_there_before_does_nothing(show: Show) -> N
     room.show(states.turn_view())
     expect(page.locator("body")).to_have_attribute("data-pressed", "")
     assert room.asked == []
-    page.wait_for_timeout(ARMED)
+    page.clock.run_for(ARMED)
     button(page, "Call 90").click()
     assert asked(room, page) == {"type": "call", "turn": 7}
 
@@ -683,6 +684,7 @@ def test_a_lost_connection_comes_back_with_the_truth(show: Show) -> None:
     room.sockets[-1].close()
     expect(page.get_by_role("alert").filter(has_text="Connection lost")).to_contain_text("It is your turn")
     room.gone, room.accepts = False, True
+    room.wait_for_sockets(page, 2)
     expect(page.get_by_text("Connection lost")).to_have_count(0)
     assert room.next_request(page) == request  # under the same id, so that it is done once
     room.show(states.before_view())
@@ -709,7 +711,7 @@ def test_a_page_older_than_the_server_loads_itself_once(show: Show) -> None:
     room.protocol = wire.PROTOCOL + 1
     room.sockets[-1].close()
     room.wait_for_sockets(page, 3)  # the old page, its reconnect, and the page loaded anew
-    page.wait_for_timeout(500)
+    page.clock.run_for(20_000)
     assert len(room.sockets) == 3
 
 
