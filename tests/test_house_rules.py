@@ -71,7 +71,7 @@ def test_section_0_options_with_one_default() -> None:
     for table in TABLE_PROFILES.values():
         assert (table.muck_time, table.between_hands, table.per_further_pot) == (5_000, 4_000, 1_000)
         assert table.per_street_face_up == 2_000
-        assert (table.max_sit_out, table.rathole) == (15 * 60_000, 60 * 60_000)
+        assert (table.max_sit_out, table.rathole, table.seat_offer) == (15 * 60_000, 60 * 60_000, 60_000)
         assert not table.protect_only_lost_connections
         assert table.protections_per_day is None
         assert (table.time_to_act, table.reconnect_time) == (30_000, 20_000)

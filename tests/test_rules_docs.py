@@ -24,7 +24,6 @@ NUMBERS = [f"R{section}.{rule}" for section, rules in SECTIONS.items() for rule 
 NUMBER = re.compile(r"\bR\d+\.\d+\b")
 
 SOURCES = ("CS", "FI", "NO", "RU")
-NOT_BUILT = "**Not built yet:**"
 PROFILES = ("classic", "party", "russian")
 OPTIONS = {
     name: kind for rules in (HouseRules, TableRules) for name, kind in get_type_hints(rules).items() if name != "hand"
@@ -175,8 +174,3 @@ def test_readings_that_the_text_leaves_open_are_linked_where_they_belong() -> No
     cited = set(NUMBER.findall(READINGS.read_text(encoding="utf-8")))
     linking = {number for number, section in READ if READINGS.name in section.text}
     assert cited == linking
-
-
-def test_what_is_not_built_is_in_the_index_and_nothing_else() -> None:
-    listed = re.findall(r"^- \[(R\d+\.\d+)\]\(([\w-]+\.md)\): ", README, re.MULTILINE)
-    assert listed == [(number, DOCUMENTED[number].page) for number in NUMBERS if NOT_BUILT in DOCUMENTED[number].text]

@@ -1,5 +1,6 @@
 """Work shared among threads: in order, with few pieces ahead of who takes the answers, and as many threads as fit."""
 
+import threading
 from collections.abc import Iterator
 
 import pytest
@@ -22,6 +23,12 @@ def test_answers_come_in_order_and_pieces_wait_for_who_takes_them(threads: int) 
         assert len(handed_out) <= len(taken) + 2 * threads
     assert taken == [piece * piece for piece in range(50)]
     assert list(in_order(abs, [], threads)) == []
+
+
+def test_the_first_piece_is_worked_on_where_it_is_asked_for_and_the_others_are_not() -> None:
+    here, *others = in_order(lambda _: threading.current_thread(), range(9), 2)
+    assert here is threading.current_thread()
+    assert here not in others
 
 
 def test_what_work_raises_is_raised_and_no_more_is_handed_out() -> None:

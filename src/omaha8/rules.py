@@ -125,6 +125,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     per_street_face_up: int = 2_000
     max_sit_out: int = 15 * 60_000
     rathole: int = 60 * 60_000
+    seat_offer: int = 60_000
 
     def __post_init__(self) -> None:
         if not 2 <= self.seats <= self.hand.max_seats:
@@ -133,7 +134,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
                 f"{self.seats}; with {self.hand.hole_cards} hole cards legal are 2 to {self.hand.max_seats} (R1.1)",
                 "seats",
             )
-        for field in ("time_to_act", "muck_time", "between_hands", "max_sit_out"):
+        for field in ("time_to_act", "muck_time", "between_hands", "max_sit_out", "seat_offer"):
             if getattr(self, field) < 1:
                 raise RulesError("time", f"{getattr(self, field)} ms; at least 1 is legal", field)
         for field in ("reconnect_time", "per_further_pot", "per_street_face_up", "rathole", "protections_per_day"):

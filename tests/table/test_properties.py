@@ -21,7 +21,9 @@ from omaha8.table.commands import (
     Act,
     ComeBack,
     Command,
+    JoinList,
     Leave,
+    LeaveList,
     LoseConnection,
     Preferences,
     RestoreConnection,
@@ -66,6 +68,7 @@ def table_rules(draw: st.DrawFn) -> TableRules:
         protect_only_lost_connections=draw(st.booleans()),
         protections_per_day=draw(st.sampled_from((None, None, 0, 1))),
         max_sit_out=draw(st.sampled_from((900_000, 100_000))),
+        seat_offer=draw(st.sampled_from((60_000, 10_000))),
         rathole=draw(st.sampled_from((20_000, 3_600_000))),
     )
 
@@ -94,12 +97,12 @@ class TableMachine(RuleBasedStateMachine):
             self.send(SitDown(PLAYERS[number], PLAYERS[number], number, table.max_buy_in))
 
     @rule(seed=st.integers(0, 2**32), steps=st.sampled_from((60, 20, 5)))
-    def a_lively_table(self, seed: int, steps: int) -> None:
+    def a_lively_table(self, seed: int, steps: int) -> None:  # noqa: C901 - one case a happening
         """Much of everything, as often as it happens in a room: mostly actions, then time, then comings and goings."""
         rng = random.Random(seed)
         for _ in range(steps):
             player, number = rng.choice(PLAYERS), rng.randrange(1000)
-            match rng.choices(range(10), weights=(70, 1, 4, 3, 8, 2, 2, 6, 3, 1))[0]:
+            match rng.choices(range(11), weights=(70, 1, 4, 3, 8, 2, 2, 6, 3, 1, 2))[0]:
                 case 0 if self.state.hand_runs:
                     self.act_once(number if number < 100 else self.calmly(rng))
                 case 0 | 1 if next_deadline(self.state) is not None:
@@ -121,6 +124,8 @@ class TableMachine(RuleBasedStateMachine):
                     self.room.preferences[player] = Preferences(post_now=number % 2 == 0, auto_muck=number % 3 == 0)
                 case 9:
                     self.send(Leave(player))
+                case 10:
+                    self.send(JoinList(player) if number % 4 else LeaveList(player))
                 case _:
                     self.time_passes(number / 1000)
 
@@ -163,13 +168,21 @@ class TableMachine(RuleBasedStateMachine):
     def sit_down_with_what_is_legal(self, player: str, seat: int) -> None:
         legal = view(self.state, player, self.room.now).buy_in
         if legal is not None and seat <= len(self.state.seats):
+            waiting_list = view(self.state, player, self.room.now).waiting_list
+            assert waiting_list is not None
+            free = self.state.seats[seat - 1] is None
+            wanted = TableRefusalCode.SEAT_KEPT if free else TableRefusalCode.SEAT_TAKEN
             outcome = self.send(SitDown(player, player, seat, legal.most))
-            taken = TableRefusal(TableRefusalCode.SEAT_TAKEN)
-            assert isinstance(outcome, tuple) or outcome == taken
+            assert outcome == TableRefusal(wanted) or isinstance(outcome, tuple)
+            assert isinstance(outcome, tuple) == (free and waiting_list.may_sit)
 
     @rule(player=players)
     def leave(self, player: str) -> None:
         self.send(Leave(player))
+
+    @rule(player=players, joins=st.booleans())
+    def wait_for_a_seat(self, player: str, joins: bool) -> None:
+        self.send(JoinList(player) if joins else LeaveList(player))
 
     @rule(player=players, chips=st.integers(-1, 200))
     def top_up(self, player: str, chips: int) -> None:
@@ -272,6 +285,7 @@ class TableMachine(RuleBasedStateMachine):
         check_ledger(self.room)
         check_json(row)
         check_clock(self.state, row)
+        check_waiting_list(self.room, row)
         check_offers(self.room)
         for index, event in enumerate(row.events):
             if isinstance(event, HandPrepared):
@@ -329,6 +343,30 @@ def check_clock(state: TableState, row: Row) -> None:
     longest = state.config.rules.time_to_act + state.config.rules.reconnect_time
     if clock.waiting is Waiting.ACTION and clock.deadline is not None:
         assert clock.deadline <= row.at + longest, "the room never waits longer (R8.5)"
+
+
+def check_waiting_list(room: Room, row: Row) -> None:
+    """Seats are kept for the first who wait, one for each as far as there are seats; others may have the rest."""
+    state = row.after
+    free = state.seats.count(None)
+    waiting = [waiter.player for waiter in state.waiting_list]
+    offered = [waiter.player for waiter in state.waiting_list if waiter.offered_at is not None]
+    assert len(set(waiting)) == len(waiting)
+    assert not any(state.find(player) for player in waiting)
+    assert offered == waiting[:free]
+    before = [waiter.player for waiter in row.before.waiting_list]
+    assert waiting[: len(before)] == [player for player in before if player in waiting], "who waits is passed by nobody"
+    for player in PLAYERS:
+        seen = view(state, player, row.at).waiting_list
+        assert (seen is None) == (state.find(player) is not None)
+        if seen is not None:
+            assert seen.may_sit == (free > len([other for other in offered if other != player]))
+            assert (seen.place, seen.length) == (
+                [None, *waiting].index(player) if player in waiting else None,
+                len(waiting),
+            )
+            joins = not isinstance(room.ask(JoinList(player)), TableRefusal | Refusal)
+            assert joins == (seen.place is None and not seen.may_sit)
 
 
 def check_offers(room: Room) -> None:

@@ -8,12 +8,14 @@ import pytest
 from omaha8.cards import parse_cards
 from omaha8.hand.actions import BetTo, Call, Check, Fold, RaiseTo, Refusal, RefusalCode, Show
 from omaha8.hand.setup import deck_of
-from omaha8.rules import no_limit
+from omaha8.rules import TableRules, no_limit
 from omaha8.table.commands import (
     Act,
     ComeBack,
     Command,
+    JoinList,
     Leave,
+    LeaveList,
     LoseConnection,
     RestoreConnection,
     SitDown,
@@ -23,6 +25,7 @@ from omaha8.table.commands import (
     TimeOut,
     TopUp,
 )
+from omaha8.table.waiting_list import LONGEST_LIST
 from table.room import Room, config
 
 CODES = TableRefusalCode
@@ -49,6 +52,26 @@ def playing() -> Room:
 def sitting_out() -> Room:
     room = waiting()
     room.do(SitOut("a"))
+    return room
+
+
+def full() -> Room:
+    """Two players at a table for two."""
+    room = Room(config(TableRules(seats=2)))
+    room.sit(a=100, b=100)
+    return room
+
+
+def kept() -> Room:
+    """The seat that b left is kept for c."""
+    room = full()
+    room.do(JoinList("c"), Leave("b"))
+    return room
+
+
+def long_list() -> Room:
+    room = full()
+    room.do(*(JoinList(f"p{number}") for number in range(LONGEST_LIST)))
     return room
 
 
@@ -83,6 +106,12 @@ CASES: list[tuple[Callable[[], Room], Command, TableRefusal]] = [
     (waiting, SitDown("d", "d", 4, 19), TableRefusal(CODES.BUY_IN_RANGE, 20, 200)),
     (waiting, SitDown("d", "d", 4, 201), TableRefusal(CODES.BUY_IN_RANGE, 20, 200)),
     (waiting, SitDown("d", "d", 4, -20), TableRefusal(CODES.BUY_IN_RANGE, 20, 200)),
+    (kept, SitDown("d", "d", 2, 100), TableRefusal(CODES.SEAT_KEPT)),
+    (waiting, JoinList("d"), TableRefusal(CODES.SEAT_FREE)),
+    (full, JoinList("a"), TableRefusal(CODES.ALREADY_SEATED)),
+    (kept, JoinList("c"), TableRefusal(CODES.ALREADY_WAITING)),
+    (full, LeaveList("c"), TableRefusal(CODES.NOT_WAITING)),
+    (long_list, JoinList("c"), TableRefusal(CODES.LIST_FULL, 0, LONGEST_LIST)),
     (waiting, Leave("d"), TableRefusal(CODES.NOT_SEATED)),
     (waiting, TopUp("d", 1), TableRefusal(CODES.NOT_SEATED)),
     (waiting, SitOut("d"), TableRefusal(CODES.NOT_SEATED)),

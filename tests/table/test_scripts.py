@@ -129,10 +129,10 @@ def spoiled(line: str) -> str | None:
     keyword, _, rest = line.partition(" ")
     if keyword not in CHECKS:
         return None
-    if keyword == "clock" and not re.search(r"\d", rest):
-        return f"{keyword} action s1 30s"
     if rest.endswith("none"):
         return f"{keyword} {rest.removesuffix('none')}{'dead 7' if keyword == 'owes' else 's1'}"
+    if not re.search(r"\d", rest):
+        return f"{keyword} {'action s1 30s' if keyword == 'clock' else f'{rest} dan'}"
     *_, last = re.finditer(r"\d+", rest)
     wrong = int(last[0]) % 9 + 1 if rest[last.start() - 1] == "s" else int(last[0]) + 1
     return f"{keyword} {rest[: last.start()]}{wrong}{rest[last.end() :]}"

@@ -10,6 +10,8 @@ export type ClientMessage =
   | Muck
   | Sit
   | Leave
+  | JoinList
+  | LeaveList
   | TopUp
   | SitOut
   | ComeBack
@@ -113,6 +115,18 @@ export interface Sit {
 /** Give the seat up. */
 export interface Leave {
   type: 'leave';
+  id: string;
+}
+
+/** Wait for a seat at a full table (R9.1). */
+export interface JoinList {
+  type: 'join_list';
+  id: string;
+}
+
+/** Wait for a seat no longer. */
+export interface LeaveList {
+  type: 'leave_list';
   id: string;
 }
 
@@ -469,7 +483,7 @@ export interface Preferences {
   sit_out_next_hand: boolean;
 }
 
-/** The whole table as one viewer may see it. `buy_in` is there for a viewer without a seat. */
+/** The whole table as one viewer may see it; `buy_in` and `waiting_list` are there for a viewer without a seat. */
 export interface TableView {
   name: string;
   seats: number;
@@ -482,6 +496,7 @@ export interface TableView {
   hand: HandView | null;
   clock: ClockView;
   buy_in: Amounts | null;
+  waiting_list: WaitingListView | null;
   you: YourView | null;
 }
 
@@ -569,6 +584,9 @@ export interface ShareView {
 /**
  * One table as the lobby shows it (R9.1). `taken` are the occupied seats; the figures are of the last hands.
  *
+ * `waiting` is how many wait for a seat, `your_place` one's own among them, from 1; until `seat_kept_until` a seat is
+ * kept for one.
+ *
  * `average_pot` is in chips, `players_per_flop` in whole percent of those dealt in; both `null` before there are any.
  */
 export interface LobbyTable {
@@ -584,7 +602,10 @@ export interface LobbyTable {
   average_pot: number | null;
   players_per_flop: number | null;
   hands_per_hour: number | null;
+  waiting: number;
   your_seat: number | null;
+  your_place: number | null;
+  seat_kept_until: number | null;
 }
 
 /**
@@ -647,6 +668,18 @@ export interface HandView {
 export interface Amounts {
   least: number;
   most: number;
+}
+
+/**
+ * The waiting list (R9.1), for a viewer without a seat: how many wait, and the viewer's `place`, from 1.
+ *
+ * A seat is kept for the viewer until `kept_until`. `may_sit`: a seat is free that is kept for nobody else.
+ */
+export interface WaitingListView {
+  length: number;
+  place: number | null;
+  kept_until: number | null;
+  may_sit: boolean;
 }
 
 /**

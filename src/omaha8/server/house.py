@@ -1,4 +1,7 @@
-"""The room's own players: they take the seats they are given, take time to think, and see what anybody would see."""
+"""The room's own players: they take the seats they are given and give them up to whoever waits for one.
+
+They take time to think, and see what anybody would see.
+"""
 
 import asyncio
 import random
@@ -14,7 +17,7 @@ from omaha8.server.clock import RoomClock
 from omaha8.server.wire import Refused
 from omaha8.store import AccountKind, Store
 from omaha8.table.buyin import buy_in_range, top_up_range
-from omaha8.table.commands import Act, ComeBack, Command, Preferences, SitDown, TopUp
+from omaha8.table.commands import Act, ComeBack, Command, Leave, Preferences, SitDown, TopUp
 from omaha8.table.transfers import wallet
 
 if TYPE_CHECKING:
@@ -24,6 +27,7 @@ log = structlog.get_logger()
 
 THINK_SECONDS = (0.6, 2.4)
 RETRY_SECONDS = 0.5
+FREE_SECONDS = 10  # how long a seat is left to people before a house player takes it again
 POST_AT_ONCE = Preferences(post_now=True)
 
 
@@ -50,7 +54,10 @@ class HousePlayers:
         self._tasks: set[asyncio.Task[None]] = set()
         self._paying = asyncio.Lock()
         self._styles: dict[str, Style] = {}  # by player
+        self._each = 0
+        self._filling: set[str] = set()  # tables
         self._returning: set[tuple[str, str]] = set()  # table and player
+        self._leaving: set[tuple[str, str]] = set()
         self._thinking: dict[str, int] = {}  # the turn that is being thought about, by table
 
     def knows(self, player: str) -> bool:
@@ -67,16 +74,33 @@ class HousePlayers:
 
     def open(self, each: int) -> None:
         """Begin to watch, and have `each` house players sit down at every table while the room is open already."""
+        self._each = each
         for table in self._tables.values():
             table.on_change = self.notice
+            self._fill_soon(table, 0)
             self.notice(table)
-            self._spawn(self._fill(table, each))
 
-    async def _fill(self, table: "LiveTable", each: int) -> None:
-        """One seat is always left to people."""
-        seated = sum(seat is not None and self.knows(seat.player) for seat in table.state.seats)
-        for _ in range(min(each, len(table.state.seats) - 1) - seated):
-            await self._seat_one(table)
+    def _fill_soon(self, table: "LiveTable", seconds: float) -> None:
+        if table.id not in self._filling:
+            self._filling.add(table.id)
+            self._spawn(self._fill(table, seconds))
+
+    async def _fill(self, table: "LiveTable", seconds: float) -> None:
+        try:
+            await asyncio.sleep(seconds)
+            for _ in range(self._missing(table)):
+                await self._seat_one(table)
+        finally:
+            self._filling.discard(table.id)
+
+    def _missing(self, table: "LiveTable") -> int:
+        """How many more should sit here. One seat is always left to people, and all are where people wait."""
+        seats = table.state.seats
+        if table.state.waiting_list:
+            return 0
+        house = sum(seat is not None and self.knows(seat.player) for seat in seats)
+        people = len(seats) - seats.count(None) - house
+        return min(self._each, len(seats) - max(1, people)) - house
 
     def close(self) -> None:
         """Stop thinking."""
@@ -105,7 +129,45 @@ class HousePlayers:
             return await self._submit(table, player, command)
 
     def notice(self, table: "LiveTable") -> None:
-        """The table has changed: think if it is the turn of a house player, buy chips for one who is broke."""
+        """The table has changed: act for who is to act, play on, give way to who waits, fill a free seat."""
+        self._act_if_to_act(table)
+        self._play_on(table)
+        self._give_way(table)
+        if self._missing(table) > 0:
+            self._fill_soon(table, FREE_SECONDS)
+
+    def _play_on(self, table: "LiveTable") -> None:
+        """Who sits out comes back, with chips if there are none left."""
+        for number, player in self._idle(table):
+            seat = table.state.seats[number - 1]
+            if seat is not None and seat.sitting_out and (table.id, player) not in self._returning:
+                self._returning.add((table.id, player))
+                self._spawn(self._return(table, player, number))
+
+    def _idle(self, table: "LiveTable") -> list[tuple[int, str]]:
+        """The house players at a table who are in no hand, by seat."""
+        state = table.state
+        return [
+            (number, seat.player)
+            for number, seat in enumerate(state.seats, 1)
+            if seat is not None and self.knows(seat.player) and not state.in_hand(number)
+        ]
+
+    def _give_way(self, table: "LiveTable") -> None:
+        """Between hands a house player leaves for each who waits and is kept no seat (R9.1)."""
+        waiting = sum(waiter.offered_at is None for waiter in table.state.waiting_list)
+        for _, player in self._idle(table)[:waiting]:
+            if (table.id, player) not in self._leaving:
+                self._leaving.add((table.id, player))
+                self._spawn(self._leave(table, player))
+
+    async def _leave(self, table: "LiveTable", player: str) -> None:
+        try:
+            await self._submit(table, player, Leave(player))
+        finally:
+            self._leaving.discard((table.id, player))
+
+    def _act_if_to_act(self, table: "LiveTable") -> None:
         state = table.state
         to_act = state.hand.to_act if state.hand is not None else None
         if to_act is not None:
@@ -113,12 +175,6 @@ class HousePlayers:
             if player is not None and self.knows(player) and self._thinking.get(table.id) != state.clock.turn:
                 self._thinking[table.id] = state.clock.turn
                 self._spawn(self._think(table, player, state.clock.turn))
-        for number, seat in enumerate(state.seats, 1):
-            if seat is None or not self.knows(seat.player) or not seat.sitting_out or state.in_hand(number):
-                continue
-            if (table.id, seat.player) not in self._returning:
-                self._returning.add((table.id, seat.player))
-                self._spawn(self._return(table, seat.player, number))
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

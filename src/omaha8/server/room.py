@@ -17,6 +17,7 @@ from omaha8.server.wire import Accepted, Chat, Lobby, LobbyTable, Me, PlayedHand
 from omaha8.store import Account, AccountError, AccountKind, ChatLine, Store
 from omaha8.table.state import TableConfig
 from omaha8.table.transfers import wallet
+from omaha8.table.view import waiting_list_seen
 
 
 class BooksWrongError(RuntimeError):
@@ -148,6 +149,7 @@ class Room:
 
     def _lobby_table(self, table: LiveTable, player: str | None) -> LobbyTable:
         config, figures = table.state.config, table.figures
+        waiting_list = waiting_list_seen(table.state, player)
         return LobbyTable(
             id=table.id,
             name=config.name,
@@ -161,7 +163,10 @@ class Room:
             average_pot=figures.average_pot,
             players_per_flop=figures.players_per_flop,
             hands_per_hour=figures.hands_per_hour,
+            waiting=waiting_list.length,
             your_seat=None if player is None else table.state.find(player),
+            your_place=waiting_list.place,
+            seat_kept_until=waiting_list.kept_until,
         )
 
     async def say(self, table: LiveTable, viewer: Viewer, request: Chat) -> Accepted | Refused:

@@ -15,7 +15,7 @@ from omaha8.server.live import LiveTable
 from omaha8.server.room import Room
 from omaha8.server.viewer import BURST, Allowance, CutOffError, Viewer
 from omaha8.store import Account, AccountKind, StoreError
-from omaha8.table.commands import Act, ComeBack, Command, Leave, SitDown, SitOut, TopUp
+from omaha8.table.commands import Act, ComeBack, Command, JoinList, Leave, LeaveList, SitDown, SitOut, TopUp
 
 log = structlog.get_logger()
 
@@ -111,6 +111,10 @@ def _command(request: wire.TableRequest, viewer: Viewer) -> Command:
             return SitDown(player, viewer.name, request.seat, request.chips)
         case wire.Leave():
             return Leave(player)
+        case wire.JoinList():
+            return JoinList(player)
+        case wire.LeaveList():
+            return LeaveList(player)
         case wire.TopUp():
             return TopUp(player, request.chips)
         case wire.SitOut():

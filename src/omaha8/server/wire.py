@@ -89,6 +89,14 @@ class Leave(Request, frozen=True, tag="leave"):
     """Give the seat up."""
 
 
+class JoinList(Request, frozen=True, tag="join_list"):
+    """Wait for a seat at a full table (R9.1)."""
+
+
+class LeaveList(Request, frozen=True, tag="leave_list"):
+    """Wait for a seat no longer."""
+
+
 class TopUp(Request, frozen=True, tag="top_up"):
     """Add chips between hands."""
 
@@ -116,10 +124,8 @@ class Chat(Request, frozen=True, tag="chat"):
 
 
 Action = Fold | Check | Call | Bet | Raise | Show | Muck
-TableRequest = Fold | Check | Call | Bet | Raise | Show | Muck | Sit | Leave | TopUp | SitOut | ComeBack
-ClientMessage = (
-    Fold | Check | Call | Bet | Raise | Show | Muck | Sit | Leave | TopUp | SitOut | ComeBack | Prefer | Chat
-)
+TableRequest = Action | Sit | Leave | JoinList | LeaveList | TopUp | SitOut | ComeBack
+ClientMessage = TableRequest | Prefer | Chat
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -254,6 +260,9 @@ class BotToken(msgspec.Struct, frozen=True):
 class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):
     """One table as the lobby shows it (R9.1). `taken` are the occupied seats; the figures are of the last hands.
 
+    `waiting` is how many wait for a seat, `your_place` one's own among them, from 1; until `seat_kept_until` a seat is
+    kept for one.
+
     `average_pot` is in chips, `players_per_flop` in whole percent of those dealt in; both `None` before there are any.
     """
 
@@ -269,7 +278,10 @@ class LobbyTable(msgspec.Struct, frozen=True, kw_only=True):
     average_pot: int | None
     players_per_flop: int | None
     hands_per_hour: int | None
+    waiting: int
     your_seat: int | None
+    your_place: int | None
+    seat_kept_until: int | None
 
 
 class Lobby(msgspec.Struct, frozen=True, kw_only=True):

@@ -3,16 +3,18 @@
 from omaha8.hand.events import BoardDealt, HandEnded, HandsTurnedUp
 from omaha8.table.events import ClockSet, SeatLeft, StoodStill, TableEvent, TableOnlyEvent, Waiting
 from omaha8.table.state import TableState
+from omaha8.table.waiting_list import kept_until
 
 
 def next_deadline(state: TableState, *, deals: bool = True) -> int | None:
-    """When the room must send `TimeOut` next, in ms: the clock's, or that of a seat given up after sitting out.
+    """When the room must send `TimeOut` next, in ms: the clock's, or that of a seat that is given up or kept no longer.
 
     Without `deals` the next hand is not waited for.
     """
-    deadlines = [_given_up_at(state, number) for number in range(1, len(state.seats) + 1)]
+    given_up = (_given_up_at(state, number) for number in range(1, len(state.seats) + 1))
+    kept = (kept_until(state, waiter) for waiter in state.waiting_list)
     clock = state.clock.deadline if deals or state.clock.waiting is not Waiting.NEXT_HAND else None
-    known = [at for at in (clock, *deadlines) if at is not None]
+    known = [at for at in (clock, *given_up, *kept) if at is not None]
     return min(known, default=None)
 
 

@@ -44,6 +44,18 @@ class ComeBack(msgspec.Struct, frozen=True, tag="come_back"):
     player: str
 
 
+class JoinList(msgspec.Struct, frozen=True, tag="join_list"):
+    """Wait for a seat at a full table (R9.1)."""
+
+    player: str
+
+
+class LeaveList(msgspec.Struct, frozen=True, tag="leave_list"):
+    """Wait for a seat no longer."""
+
+    player: str
+
+
 class Act(msgspec.Struct, frozen=True, tag="act"):
     """Act in the hand. `turn` is the id of the turn answered, so that a late or repeated action cannot hit another."""
 
@@ -77,7 +89,8 @@ class Resume(msgspec.Struct, frozen=True, tag="resume"):
     """The room's: the server has started again; clocks start afresh (R8.6)."""
 
 
-Command = SitDown | Leave | TopUp | SitOut | ComeBack | Act | LoseConnection | RestoreConnection | TimeOut | Resume
+SeatedCommand = Leave | TopUp | SitOut | ComeBack | Act | LoseConnection | RestoreConnection
+Command = SitDown | JoinList | LeaveList | SeatedCommand | TimeOut | Resume
 
 
 class Preferences(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -99,6 +112,11 @@ class TableRefusalCode(StrEnum):
     SEAT_TAKEN = "seat_taken"
     ALREADY_SEATED = "already_seated"
     NOT_SEATED = "not_seated"
+    SEAT_KEPT = "seat_kept"  # every free seat is kept for somebody on the waiting list
+    SEAT_FREE = "seat_free"  # nobody need wait for one
+    ALREADY_WAITING = "already_waiting"
+    NOT_WAITING = "not_waiting"
+    LIST_FULL = "list_full"  # most says how many may wait
     BUY_IN_RANGE = "buy_in_range"  # least and most say what is legal
     TOP_UP_RANGE = "top_up_range"
     STACK_FULL = "stack_full"  # nothing may be added

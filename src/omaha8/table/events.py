@@ -37,6 +37,25 @@ class ToppedUp(msgspec.Struct, frozen=True, tag="topped_up"):
     chips: int
 
 
+class ListJoined(msgspec.Struct, frozen=True, tag="list_joined"):
+    """Somebody waits for a seat (R9.1)."""
+
+    player: str
+
+
+class ListLeft(msgspec.Struct, frozen=True, tag="list_left"):
+    """Somebody waits no longer, or did not take the seat that was kept for them."""
+
+    player: str
+
+
+class SeatOffered(msgspec.Struct, frozen=True, tag="seat_offered"):
+    """A free seat is kept for somebody on the waiting list, from `at` on."""
+
+    player: str
+    at: int
+
+
 class SatOut(msgspec.Struct, frozen=True, tag="sat_out"):
     """The player will not be dealt in; `at` starts the time after which the seat is given up (R2.9)."""
 
@@ -125,6 +144,9 @@ TableOnlyEvent = (
     SeatTaken
     | SeatLeft
     | ToppedUp
+    | ListJoined
+    | ListLeft
+    | SeatOffered
     | SatOut
     | CameBack
     | LeaveAsked

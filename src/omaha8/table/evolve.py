@@ -15,15 +15,18 @@ from omaha8.table.events import (
     ConnectionRestored,
     HandPrepared,
     LeaveAsked,
+    ListJoined,
+    ListLeft,
     SatOut,
     SeatLeft,
+    SeatOffered,
     SeatTaken,
     StoodStill,
     TableEvent,
     TimedOut,
     ToppedUp,
 )
-from omaha8.table.state import Clock, Departed, Protections, TableSeat, TableState
+from omaha8.table.state import Clock, Departed, Protections, TableSeat, TableState, Waiter
 
 
 def replay(events: Iterable[TableEvent], state: TableState, deck: Deck | None = None) -> TableState:
@@ -48,6 +51,12 @@ def evolve(  # noqa: C901 - one case an event
         case ToppedUp():
             chips = _occupied(state, event.seat).chips + event.chips
             return _changed(state, event.seat, chips=chips)
+        case ListJoined():
+            return replace(state, waiting_list=(*state.waiting_list, Waiter(event.player)))
+        case ListLeft():
+            return replace(state, waiting_list=_without(state, event.player))
+        case SeatOffered():
+            return _offered(state, event)
         case SatOut():
             return _changed(state, event.seat, sitting_out=True, out_since=event.at)
         case CameBack():
@@ -92,7 +101,13 @@ def _seat_taken(state: TableState, event: SeatTaken) -> TableState:
     )
     seats = (*state.seats[: event.seat - 1], seat, *state.seats[event.seat :])
     departed = tuple(gone for gone in state.departed if gone.player != event.player)
-    return replace(state, seats=seats, sat_down=state.sat_down + 1, departed=departed)
+    return replace(
+        state,
+        seats=seats,
+        sat_down=state.sat_down + 1,
+        departed=departed,
+        waiting_list=_without(state, event.player),
+    )
 
 
 def _seat_left(state: TableState, event: SeatLeft) -> TableState:
@@ -104,6 +119,17 @@ def _seat_left(state: TableState, event: SeatLeft) -> TableState:
         seats=(*state.seats[: event.seat - 1], None, *state.seats[event.seat :]),
         departed=(*remembered, Departed(event.player, event.chips, event.at, owes_small)),
     )
+
+
+def _without(state: TableState, player: str) -> tuple[Waiter, ...]:
+    return tuple(waiter for waiter in state.waiting_list if waiter.player != player)
+
+
+def _offered(state: TableState, event: SeatOffered) -> TableState:
+    waiting_list = tuple(
+        Waiter(event.player, event.at) if waiter.player == event.player else waiter for waiter in state.waiting_list
+    )
+    return replace(state, waiting_list=waiting_list)
 
 
 def _count_protection(state: TableState, event: TimedOut) -> TableState:

@@ -24,11 +24,14 @@ from omaha8.table.commands import (
     Act,
     ComeBack,
     Command,
+    JoinList,
     Leave,
+    LeaveList,
     LoseConnection,
     Preferences,
     RestoreConnection,
     Resume,
+    SeatedCommand,
     SitDown,
     SitOut,
     TableRefusal,
@@ -43,6 +46,8 @@ from omaha8.table.events import (
     ConnectionRestored,
     HandPrepared,
     LeaveAsked,
+    ListJoined,
+    ListLeft,
     SatOut,
     SeatLeft,
     SeatTaken,
@@ -53,6 +58,7 @@ from omaha8.table.events import (
 )
 from omaha8.table.evolve import evolve, replay
 from omaha8.table.state import TableSeat, TableState
+from omaha8.table.waiting_list import lapsed_offers, may_sit, new_offers, offers_afresh, why_not_join
 
 DAY = 86_400_000
 NO_PREFERENCES = Preferences()
@@ -86,6 +92,11 @@ def _decide(state: TableState, command: Command, given: Circumstances) -> Outcom
     match command:
         case SitDown():
             return _sit_down(state, command, given.now)
+        case JoinList():
+            return why_not_join(state, command.player) or (ListJoined(command.player),)
+        case LeaveList():
+            waits = any(waiter.player == command.player for waiter in state.waiting_list)
+            return (ListLeft(command.player),) if waits else TableRefusal(TableRefusalCode.NOT_WAITING)
         case TimeOut():
             return _time_out(state, command, given)
         case Resume():
@@ -105,7 +116,7 @@ def _decide_seated(
     state: TableState,
     number: int,
     seat: TableSeat,
-    command: Leave | TopUp | SitOut | ComeBack | Act | LoseConnection | RestoreConnection,
+    command: SeatedCommand,
     given: Circumstances,
 ) -> Outcome:
     match command:
@@ -144,6 +155,8 @@ def _sit_down(state: TableState, command: SitDown, now: int) -> Outcome:
         return TableRefusal(TableRefusalCode.ALREADY_SEATED)
     if state.seats[command.seat - 1] is not None:
         return TableRefusal(TableRefusalCode.SEAT_TAKEN)
+    if not may_sit(state, command.player):
+        return TableRefusal(TableRefusalCode.SEAT_KEPT)
     legal = buy_in_range(state, command.player, now)
     if not legal.least <= command.chips <= legal.most:
         return TableRefusal(TableRefusalCode.BUY_IN_RANGE, legal.least, legal.most)
@@ -207,7 +220,7 @@ def _time_out(state: TableState, command: TimeOut, given: Circumstances) -> Outc
                 return _deal(state, given)
             case Waiting.NEXT_HAND | Waiting.NOTHING:
                 pass
-    expired = expired_seats(state, given.now)
+    expired: tuple[TableEvent, ...] = (*expired_seats(state, given.now), *lapsed_offers(state, given.now))
     return expired or TableRefusal(TableRefusalCode.TOO_EARLY)
 
 
@@ -294,17 +307,20 @@ def _posting_now(state: TableState, given: Circumstances) -> frozenset[int]:
 
 
 def _resume(state: TableState, now: int) -> tuple[TableEvent, ...]:
-    """The same turn goes on, and seats of who sits out are kept, with clocks given afresh (R8.6)."""
+    """The same turn goes on, and seats are kept for who sits out or waits, with clocks given afresh (R8.6)."""
     out = tuple(
         SatOut(number, now) for number, seat in enumerate(state.seats, 1) if seat is not None and seat.sitting_out
     )
-    return (*out, *set_clock((), state, now, afresh=True))
+    return (*out, *offers_afresh(state, now), *set_clock((), state, now, afresh=True))
 
 
 def _consequences(
     events: tuple[TableEvent, ...], state: TableState, given: Circumstances
 ) -> tuple[tuple[TableEvent, ...], TableState]:
-    """What follows without anybody's command: leavers fold, the absent muck, the broke sit out, leavers go."""
+    """What follows without anybody's command: leavers fold, the absent muck, the broke sit out, leavers go.
+
+    A seat that is free then is kept for the first who waits.
+    """
     made = list(events)
     while (action := _acts_by_itself(state, given)) is not None:
         more = _in_hand(state, action, given.deck)
@@ -314,7 +330,8 @@ def _consequences(
         for event in _after_hand(state, given.now):
             made.append(event)
             state = evolve(state, event)
-    return tuple(made), state
+    offers = new_offers(state, given.now)
+    return (*made, *offers), replay(offers, state)
 
 
 def _acts_by_itself(state: TableState, given: Circumstances) -> Action | None:

@@ -143,6 +143,18 @@ def stacks(line: Line, seen: Seen) -> None:
     compare(line, words.format_seat_amounts(asked), words.format_seat_amounts(got))
 
 
+def queued(line: Line, seen: Seen) -> None:
+    """`queued ann kept 1m  bob`: who waits for a seat, in order, and for whom one is kept, for how long from now."""
+    got = []
+    for waiter in seen.state.waiting_list:
+        own = view(seen.state, waiter.player, seen.now).waiting_list
+        assert own is not None
+        got.append(waiter.player)
+        if own.kept_until is not None:
+            got += ["kept", text_of.format_duration(own.kept_until - seen.now)]
+    compare(line, line.text, " ".join(got) or words.NOTHING)
+
+
 def legal(line: Line, seen: Seen) -> None:
     """`legal s1: fold, call 2, raise 4..7`, or `legal nobody`: exactly this may be done in the hand."""
     offer = words.format_offer(words.offer(line))
@@ -215,6 +227,7 @@ CHECKS: dict[str, Callable[[Line, Seen], None]] = {
     "taken": taken,
     "away": _where(lambda player: player.sitting_out),
     "waits": _where(lambda player: player.waiting),
+    "queued": queued,
     "legal": legal,
     "live": live,
     "protected": protected,

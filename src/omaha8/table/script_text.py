@@ -21,7 +21,9 @@ from omaha8.table.commands import (
     Act,
     ComeBack,
     Command,
+    JoinList,
     Leave,
+    LeaveList,
     LoseConnection,
     Preferences,
     RestoreConnection,
@@ -44,6 +46,7 @@ TIMES = (
     "per_street_face_up",
     "max_sit_out",
     "rathole",
+    "seat_offer",
 )
 TABLE_OPTIONS = {name: kind for name, kind in get_type_hints(TableRules).items() if name != "hand"}
 HAND_OPTIONS = get_type_hints(HouseRules)
@@ -54,6 +57,8 @@ ACTIONS = f"{words.BETTING_VERBS}, {words.SHOWING_VERBS}".replace(", protect", "
 # Commands of one player each that say no more than who.
 PLAIN_COMMANDS: dict[str, Callable[[str], Command]] = {
     "leave": Leave,
+    "queue": JoinList,
+    "unqueue": LeaveList,
     "out": SitOut,
     "back": ComeBack,
     "offline": LoseConnection,

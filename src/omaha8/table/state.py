@@ -74,6 +74,13 @@ class Departed(msgspec.Struct, frozen=True):
     owes_small: bool = False
 
 
+class Waiter(msgspec.Struct, frozen=True):
+    """Somebody on the waiting list; `offered_at` is since when a seat is kept for them (R9.1)."""
+
+    player: str
+    offered_at: int | None = None
+
+
 class Protections(msgspec.Struct, frozen=True):
     """How often a player was protected on a day (R8.4)."""
 
@@ -114,6 +121,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     sat_down: int = 0
     clock: Clock = Clock()
     departed: tuple[Departed, ...] = ()
+    waiting_list: tuple[Waiter, ...] = ()
     protections: tuple[Protections, ...] = ()
 
     @property

@@ -20,6 +20,7 @@ from omaha8.table.buyin import Amounts, buy_in_range, top_up_range
 from omaha8.table.debts import price_to_play
 from omaha8.table.events import TableEvent, Waiting
 from omaha8.table.state import TableState
+from omaha8.table.waiting_list import kept_until, may_sit
 
 
 class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,8 +68,20 @@ class YourView(msgspec.Struct, frozen=True, kw_only=True):
     seat_kept_until: int | None
 
 
+class WaitingListView(msgspec.Struct, frozen=True, kw_only=True):
+    """The waiting list (R9.1), for a viewer without a seat: how many wait, and the viewer's `place`, from 1.
+
+    A seat is kept for the viewer until `kept_until`. `may_sit`: a seat is free that is kept for nobody else.
+    """
+
+    length: int
+    place: int | None
+    kept_until: int | None
+    may_sit: bool
+
+
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
-    """The whole table as one viewer may see it. `buy_in` is there for a viewer without a seat."""
+    """The whole table as one viewer may see it; `buy_in` and `waiting_list` are there for a viewer without a seat."""
 
     name: str
     seats: int
@@ -81,6 +94,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     hand: HandView | None
     clock: ClockView
     buy_in: Amounts | None
+    waiting_list: WaitingListView | None
     you: YourView | None
 
 
@@ -188,6 +202,7 @@ def public_view(state: TableState) -> TableView:
         hand=None if state.hand is None else public_hand(state.hand),
         clock=_clock(state),
         buy_in=None,
+        waiting_list=None,
         you=None,
     )
 
@@ -202,7 +217,21 @@ def seen_by(viewer: str | None, public: TableView, state: TableState, now: int) 
         public,
         hand=hand,
         buy_in=buy_in_range(state, viewer, now) if number is None else None,
+        waiting_list=waiting_list_seen(state, viewer) if number is None else None,
         you=None if number is None else _you(state, number),
+    )
+
+
+def waiting_list_seen(state: TableState, viewer: str | None) -> WaitingListView:
+    """The waiting list as somebody without a seat may see it; `None` is nobody in particular."""
+    place, waiter = next(
+        ((place, waiter) for place, waiter in enumerate(state.waiting_list, 1) if waiter.player == viewer), (None, None)
+    )
+    return WaitingListView(
+        length=len(state.waiting_list),
+        place=place,
+        kept_until=None if waiter is None else kept_until(state, waiter),
+        may_sit=may_sit(state, viewer),
     )
 
 
@@ -297,8 +326,8 @@ def _view_event(  # noqa: C901 - one case an event
             return (NextHand(event.hand, state.config.rotation[event.rotation]),)
         case log.StoodStill():
             return (TableWaits(),)
-        case log.ClockSet():
-            return ()  # the view carries the clock
+        case log.ClockSet() | log.ListJoined() | log.ListLeft() | log.SeatOffered():
+            return ()  # the view carries the clock, and the list for those it is of interest to
         case _:
             assert state.hand is not None
             return (hand_view_event(event, state.hand, number, back),)

@@ -20,6 +20,12 @@ export const ownSeat = (view: TableView): SeatView | undefined =>
 export const ownPlayer = (view: TableView): PlayerView | undefined =>
   view.players.find((player) => player.seat === view.you?.seat);
 
+/** The numbers of the seats where nobody sits. */
+export const freeSeats = (view: TableView): number[] =>
+  Array.from({ length: view.seats }, (_, index) => index + 1).filter(
+    (number) => !view.players.some((player) => player.seat === number),
+  );
+
 /** Whether everybody sees the cards at a seat. */
 export const faceUp = (seat: SeatView | undefined): boolean =>
   seat?.showing === 'shown' || seat?.showing === 'turned_up';

@@ -78,6 +78,7 @@ export const table = (over: Partial<TableView> = {}): TableView => ({
   hand: null,
   clock: { waiting: 'nothing', turn: 0, seat: null, deadline: null, time: 0, visible: 0, extended: false },
   buy_in: null,
+  waiting_list: null,
   you: {
     seat: 1,
     top_up: null,

@@ -13,6 +13,16 @@ export interface Description {
   action: string;
 }
 
+/** Whether a seat is free that is not kept for somebody who waits. */
+export const hasFreeSeat = (table: LobbyTable): boolean => table.taken.length + table.waiting < table.seats;
+
+function action(table: LobbyTable): string {
+  if (table.your_seat !== null) return 'back-to-seat';
+  if (table.seat_kept_until !== null) return 'seat-is-kept';
+  if (table.your_place !== null) return 'waiting';
+  return hasFreeSeat(table) ? 'take-seat' : 'watch';
+}
+
 export function describe(table: LobbyTable): Description {
   const [first] = table.stakes;
   const mixed = table.stakes.length > 1;
@@ -27,6 +37,6 @@ export function describe(table: LobbyTable): Description {
     structure: mixed ? text('structure-mixed') : first === undefined ? '' : structureName(first),
     stakes: first === undefined ? '' : stakesText(first),
     rules,
-    action: table.your_seat !== null ? 'back-to-seat' : table.taken.length < table.seats ? 'take-seat' : 'watch',
+    action: action(table),
   };
 }

@@ -244,7 +244,21 @@ watching-free = { $free ->
     [one] One seat is free. Press it to sit down.
    *[other] { $free } seats are free. Press one to sit down.
 }
-watching-full = Every seat is taken.
+list-full = Every seat is taken
+list-free-kept = The free seat is kept
+list-length = { $length ->
+    [0] You can wait for a seat: one that comes free is kept for who is first.
+    [one] One player waits for a seat. You can wait too.
+   *[other] { $length } players wait for a seat. You can wait too.
+}
+list-join = Wait for a seat
+list-leave = Wait no longer
+list-place = You wait for a seat: number { $place }
+list-place-hint = A seat that comes free is kept for the first for a while. You may look on, or close the page.
+list-kept = A seat is kept for you
+list-kept-for = For { $seconds } more seconds. Take it, or it is kept for the next.
+list-waiting = { $length } waiting
+seat-is-kept = Seat kept
 seat-chosen = Seat { $seat }
 seat-how = Choose how many chips to bring, and how to come into the game.
 seat-too-poor = The buy-in is { $least } or more, and your account has less. Chips for playing can be had in the lobby.
@@ -338,6 +352,7 @@ try-now = Try now
 next-try = attempt { $attempt }, next try in { $seconds } s
 title-table = { $table }, Omaha Hi/Lo
 title-your-turn = ● Your turn: { $table }
+title-seat-kept = ● A seat is kept for you: { $table }
 title-lobby = omaha8: lobby
 title-odds = Odds · omaha8
 title-no-such-page = No such page · omaha8
@@ -441,6 +456,7 @@ seats-taken = { $taken }/{ $seats }
 take-seat = Take seat
 back-to-seat = Your seat
 watch = Watch
+waiting = Waiting
 open-table = { $action } at { $table }
 table-rules = { $profile } rules · buy-in { $least } to { $most }{ $cards ->
     [4] {""}
@@ -561,6 +577,11 @@ refused-cards-unknown = Those cards are not known.
 refused-nothing-to-protect = There is nothing to protect.
 refused-no-such-seat = There is no such seat.
 refused-seat-taken = Somebody was faster: the seat is taken.
+refused-seat-kept = That seat is kept for who waits. Put yourself on the list.
+refused-seat-free = A seat is free: take it.
+refused-already-waiting = You wait for a seat already.
+refused-not-waiting = You do not wait for a seat here.
+refused-list-full = { $most } players wait already. Try again later.
 refused-already-seated = You have a seat here already.
 refused-not-seated = You have no seat here.
 refused-buy-in-range = Bring { $least } to { $most } chips.
