@@ -26,7 +26,7 @@ from omaha8.server import wire
 from omaha8.table.buyin import Amounts
 from omaha8.table.commands import Preferences
 from omaha8.table.events import Waiting
-from omaha8.table.view import ClockView, PlayerView, TableView, ViewEvent, YourView
+from omaha8.table.view import ClockView, PlayerView, TableView, ViewEvent, WaitingListView, YourView
 
 STATIC = Path(__file__).resolve().parents[2] / "src" / "omaha8" / "server" / "static"
 ORIGIN = "http://omaha8.test"  # plain http and not this machine: no secure context, as in a home network
@@ -140,6 +140,7 @@ def table(shown: HandView | None, **changes: Any) -> TableView:
         "hand": shown,
         "clock": clock(),
         "buy_in": None,
+        "waiting_list": None,
         "you": you(),
     }
     return TableView(**{**usual, **changes})
@@ -307,9 +308,30 @@ def sit_view(**changes: Any) -> TableView:
         "players": taken,
         "you": None,
         "buy_in": Amounts(200, 1000),
+        "waiting_list": waiting_list(),
         "clock": clock(seat=7, left=22_000),
     }
     return table(shown, **{**usual, **changes})
+
+
+def waiting_list(
+    length: int = 0, place: int | None = None, *, kept: int | None = None, may_sit: bool = True
+) -> WaitingListView:
+    """The list as somebody without a seat sees it; for `kept` ms more a seat is kept for them."""
+    until = None if kept is None else NOW + kept
+    return WaitingListView(length=length, place=place, kept_until=until, may_sit=may_sit)
+
+
+def full_table_view(place: int | None = None) -> TableView:
+    """A spectator, who may be on the waiting list, at a table where every seat is taken."""
+    waiting = waiting_list(2, place, may_sit=False)
+    return sit_view(players=ALL_PLAYERS, waiting_list=waiting)
+
+
+def kept_view(place: int | None = 1) -> TableView:
+    """The seats that are free are kept, one of them for the viewer, if they wait."""
+    kept = None if place is None else 47_000
+    return sit_view(waiting_list=waiting_list(3, place, kept=kept, may_sit=place is not None))
 
 
 def away_view() -> TableView:
@@ -424,7 +446,10 @@ def lobby_table(name: str, structure: Stakes, taken: int, seats: int = 10, **cha
         "average_pot": 248,
         "players_per_flop": 44,
         "hands_per_hour": 61,
+        "waiting": 0,
         "your_seat": None,
+        "your_place": None,
+        "seat_kept_until": None,
     }
     return wire.LobbyTable(**{**usual, **changes})
 
@@ -435,7 +460,7 @@ LOBBY = wire.Lobby(
     online=31,
     tables=(
         lobby_table("Ladoga", PL, 7, your_seat=1),
-        lobby_table("Saimaa", FL, 10, average_pot=37, players_per_flop=52),
+        lobby_table("Saimaa", FL, 10, waiting=2, average_pot=37, players_per_flop=52),
         lobby_table("Vltava", pot_limit(1, 2), 8, 9, profile="russian"),
         lobby_table("Onega", PL, 4, 9, stakes=(PL, FL), profile="party", hole_cards=5),
         lobby_table("Inari", FL, 0, 6, average_pot=None, players_per_flop=None, hands_per_hour=None),

@@ -22,7 +22,7 @@ def test_every_table_with_stakes_seats_and_figures(show: Show) -> None:
     rows = page.get_by_role("row")
     expect(rows).to_have_count(6)
     expect(rows.nth(1)).to_contain_text(re.compile(r"Ladoga.*PL.*5/10.*7/10.*248.*44 %.*61.*Your seat"))
-    expect(rows.nth(2)).to_contain_text(re.compile(r"Saimaa.*FL.*5/10.*10/10.*Watch"))
+    expect(rows.nth(2)).to_contain_text(re.compile(r"Saimaa.*FL.*5/10.*10/10.*2 waiting.*Watch"))
     expect(rows.nth(4)).to_contain_text(re.compile(r"party rules · buy-in 200 to 1.000 · 5 cards.*Mixed"))
     expect(page.get_by_text("31 people at the tables")).to_be_visible()
 
