@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from omaha8.rules import TABLE_PROFILES, HouseRules, TableRules
-from omaha8.table.script_text import TIMES, format_duration
+from omaha8.table.script_text import TIMES
 
 TESTS = Path(__file__).parent
 RULES = TESTS.parent / "docs" / "rules"
@@ -134,8 +134,8 @@ def spoken(option: str, value: object) -> str:
         case StrEnum():
             return f"`{value.value}`"
         case int() if option in TIMES:
-            # Minutes are for what takes several: `30s` stays in seconds, an hour is 60 minutes.
-            return f"{value // 60_000} min" if value >= 5 * 60_000 else f"{format_duration(value)[:-1]} s"
+            # Minutes are for what takes several: a minute is 60 seconds, an hour 60 minutes.
+            return f"{value // 60_000} min" if value >= 5 * 60_000 else f"{value // 1_000} s"
         case _:
             return str(value)
 

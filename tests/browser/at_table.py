@@ -29,7 +29,7 @@ class AtTable:
 
     def sit(self, seat: int) -> None:
         """Take a seat with the chips that are proposed, and post to be dealt in at once."""
-        self.page.get_by_role("button", name=f"Take seat {seat}", exact=True).click()
+        self.page.get_by_role("button", name=f"Take seat {seat}", exact=True).first.click()
         self.page.get_by_role("button", name=re.compile("^Post now")).click()
         expect(self.seat(seat)).to_be_visible()
         expect(self.page.get_by_role("button", name=re.compile("^Take seat"))).to_have_count(0)

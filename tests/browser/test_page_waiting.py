@@ -55,7 +55,7 @@ def test_a_seat_that_is_kept_for_others_cannot_be_pressed(show: Show) -> None:
     page, _ = show(states.kept_view(None))
     expect(page.locator(".felt").get_by_text("Seat kept")).to_have_count(3)
     expect(page.locator(".felt").get_by_role("button", name=re.compile("^Take seat"))).to_have_count(0)
-    expect(page.locator(".panel")).to_contain_text("The free seat is kept")
+    expect(page.locator(".panel")).to_contain_text("Every free seat is kept")
     expect(page.locator(".panel").get_by_role("button", name="Wait for a seat")).to_be_visible()
 
 

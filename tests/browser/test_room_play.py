@@ -36,6 +36,20 @@ def test_two_browsers_play_one_hand_to_the_showdown(open_room: OpenRoom, player:
         expect(each.dealer).to_contain_text(SHOWN)
 
 
+def test_a_friend_waits_for_the_seat_of_a_house_player_and_gets_it(open_room: OpenRoom, player: Player) -> None:
+    room = open_room(bots=1)
+    ann, bob = (AtTable(player(f"{room.url}/table/duel")) for _ in range(2))
+    ann.take_any_seat()
+    bob.page.get_by_role("button", name="Wait for a seat").click()
+    kept = bob.page.get_by_role("heading", name="A seat is kept for you")
+    play_until(kept.is_visible, ann)
+    bob.take_any_seat()
+
+    play_until(lambda: all(each.cards.count() == 4 for each in (ann, bob)), ann, bob)
+    assert not set(ann.hole_cards()) & set(bob.hole_cards())
+    play_until(lambda: ann.has_seen(PAID) and bob.has_seen(PAID), ann, bob)
+
+
 def test_a_page_over_plain_http_in_a_home_network_plays(open_room: OpenRoom, player: Player) -> None:
     room = open_room(public_host="room.lan")
     page = player(f"{room.url}/table/duel")

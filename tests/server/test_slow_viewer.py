@@ -82,6 +82,6 @@ def test_the_others_play_on_and_the_slow_one_comes_back(folder: Path) -> None:
             assert again.last["view"] == {**ann.last["view"], **_of_a_spectator(again.last["view"])}
 
     def _of_a_spectator(view: dict[str, object]) -> dict[str, object]:
-        return {key: view[key] for key in ("hand", "buy_in", "you")}
+        return {key: view[key] for key in ("hand", "buy_in", "waiting_list", "you")}
 
     asyncio.run(scenario())

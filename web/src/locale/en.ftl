@@ -245,7 +245,7 @@ watching-free = { $free ->
    *[other] { $free } seats are free. Press one to sit down.
 }
 list-full = Every seat is taken
-list-free-kept = The free seat is kept
+list-free-kept = Every free seat is kept
 list-length = { $length ->
     [0] You can wait for a seat: one that comes free is kept for who is first.
     [one] One player waits for a seat. You can wait too.
