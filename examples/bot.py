@@ -30,12 +30,16 @@ def choose(legal: Message) -> Message:
 
 
 def take_seat(view: Message) -> Iterator[Message]:
-    """Sit at the first free seat with as few chips as possible, and pay the blind to be dealt in at once."""
+    """Sit at the first free seat with as few chips as possible, and pay to be dealt in at once; or wait for a seat."""
+    waiting_list = view["waiting_list"]
+    if not waiting_list["may_sit"]:
+        if waiting_list["place"] is None:
+            yield {"type": "join_list"}
+        return
     taken = {player["seat"] for player in view["players"]}
-    free = next((seat for seat in range(1, view["seats"] + 1) if seat not in taken), None)
-    if free is not None:
-        yield {"type": "sit", "seat": free, "chips": view["buy_in"]["least"]}
-        yield {"type": "prefer", "preferences": {"post_now": True}}
+    free = next(seat for seat in range(1, view["seats"] + 1) if seat not in taken)
+    yield {"type": "sit", "seat": free, "chips": view["buy_in"]["least"]}
+    yield {"type": "prefer", "preferences": {"post_now": True}}
 
 
 def requests(view: Message) -> Iterator[Message]:

@@ -386,6 +386,14 @@ def full_view() -> TableView:
     return table(shown, players=players)
 
 
+def looked_on(view: TableView) -> TableView:
+    """The same table for somebody without a seat, who sees nobody's cards."""
+    assert view.hand is not None
+    seats = tuple(msgspec.structs.replace(seat, cards=None, made=None) for seat in view.hand.seats)
+    shown = msgspec.structs.replace(view.hand, seats=seats, legal=None)
+    return msgspec.structs.replace(view, you=None, hand=shown, waiting_list=waiting_list(may_sit=False))
+
+
 def three_pots_view() -> TableView:
     """Three pots, all split; five winners of the main pot's low."""
     seats = tuple(

@@ -37,6 +37,8 @@ STATES: dict[str, Callable[[], TableView]] = {
     "three pots": states.three_pots_view,
     "six cards": states.six_cards_view,
     "ten hands face up": states.shown_view,
+    "ten hands face up, looked on": lambda: states.shown_view(you=None),
+    "ten bets, looked on": lambda: states.looked_on(states.full_view()),
 }
 
 OVERLAPS = """() => {

@@ -40,7 +40,7 @@ def test_a_friend_waits_for_the_seat_of_a_house_player_and_gets_it(open_room: Op
     room = open_room(bots=1)
     ann, bob = (AtTable(player(f"{room.url}/table/duel")) for _ in range(2))
     ann.take_any_seat()
-    bob.page.get_by_role("button", name="Wait for a seat").click()
+    bob.page.locator(".go:not(.arming)").get_by_role("button", name="Wait for a seat").click()
     kept = bob.page.get_by_role("heading", name="A seat is kept for you")
     play_until(kept.is_visible, ann)
     bob.take_any_seat()

@@ -12,9 +12,9 @@ from omaha8.hand import actions
 from omaha8.rules import TableRules
 from omaha8.server import house
 from omaha8.server.room import Room
-from omaha8.server.wire import Accepted, LobbyTable
+from omaha8.server.wire import Accepted, LobbyTable, Refused
 from omaha8.store import Store
-from omaha8.table.commands import Act, JoinList, Leave, LeaveList, SitDown
+from omaha8.table.commands import Act, Command, JoinList, Leave, LeaveList, SitDown
 from omaha8.table.state import TableConfig
 from server.listening import listening
 from server.rooms import CONFIG, TABLE, TestRoom, opened, reopened
@@ -108,6 +108,23 @@ def test_the_list_is_there_after_a_restart_and_the_seat_kept_anew(folder: Path) 
     asyncio.run(scenario())
 
 
+def test_who_has_too_few_chips_for_the_table_does_not_wait(folder: Path) -> None:
+    async def scenario() -> None:
+        async with opened(folder, DUEL) as room:
+            await full(room)
+            poor, rich = await room.player("poor", DUEL.min_buy_in - 1), await room.player("rich", DUEL.min_buy_in)
+            refused = Refused("join", "no_account_chips", DUEL.min_buy_in)
+            assert await room.room.join_list(room.table, poor, "join") == refused
+            accepted = await room.room.join_list(room.table, rich, "join")
+            assert isinstance(accepted, Accepted)
+            assert await room.room.join_list(room.table, rich, "join") == accepted
+            again = await room.room.join_list(room.table, rich, "again")
+            assert isinstance(again, Refused)
+            assert again.code == "already_waiting"
+
+    asyncio.run(scenario())
+
+
 def test_it_is_joined_and_left_over_the_socket(tmp_path: Path) -> None:
     async def scenario() -> None:
         with listening(tmp_path / "data", DUEL) as room:
@@ -195,5 +212,55 @@ def test_a_house_player_plays_its_hand_to_the_end_first(folder: Path, monkeypatc
             assert isinstance(await room.table.submit(Act(to_act, room.turn, actions.Fold())), Accepted)
             await until(lambda: house_seats(room) == [])
             assert isinstance(await room.ask("cid", LeaveList(room.players["cid"]), "enough"), Accepted)
+
+    asyncio.run(scenario())
+
+
+NO_HANDS = TableRules(seats=4, between_hands=3_600_000)
+
+
+def test_as_many_house_players_leave_as_wait_and_are_kept_no_seat(folder: Path) -> None:
+    async def scenario() -> None:
+        async with with_house_players(folder, msgspec.structs.replace(CONFIG, rules=NO_HANDS), 3) as room:
+            free = next(number for number, seat in enumerate(room.table.state.seats, 1) if seat is None)
+            await room.sit("ann", free)
+            for left, name in ((2, "cid"), (1, "dan")):
+                await room.tab(name)
+                await join(room, name)
+                await until(lambda: all(waiter.offered_at is not None for waiter in room.table.state.waiting_list))
+                await asyncio.sleep(0.1)
+                assert len(house_seats(room)) == left
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("failing", [Leave, SitDown])
+def test_house_players_try_again_after_the_store_was_down(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, failing: type[Command]
+) -> None:
+    monkeypatch.setattr(house, "FREE_SECONDS", 0.05)
+    monkeypatch.setattr(house, "RETRY_SECONDS", 0.05)
+    rules = msgspec.structs.replace(NO_HANDS, seats=2)
+
+    async def scenario() -> None:
+        async with with_house_players(folder, msgspec.structs.replace(CONFIG, rules=rules), 1) as room:
+            (seat,) = house_seats(room)
+            await room.sit("ann", 3 - seat)
+            await room.tab("cid")
+            submit = room.table.submit
+            refused: list[Command] = []
+
+            async def down_once(command: Command, *sender: str) -> Accepted | Refused:
+                if isinstance(command, failing) and not sender and not refused:
+                    refused.append(command)
+                    return Refused("", "store_failed")
+                return await submit(command, *sender)
+
+            monkeypatch.setattr(room.table, "submit", down_once)
+            await join(room, "cid")
+            await until(lambda: house_seats(room) == [])
+            await room.ask("cid", LeaveList(room.players["cid"]), "enough")
+            await until(lambda: house_seats(room) == [seat])
+            assert len(refused) == 1
 
     asyncio.run(scenario())

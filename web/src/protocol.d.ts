@@ -10,11 +10,11 @@ export type ClientMessage =
   | Muck
   | Sit
   | Leave
-  | JoinList
   | LeaveList
   | TopUp
   | SitOut
   | ComeBack
+  | JoinList
   | Prefer
   | Chat;
 
@@ -118,12 +118,6 @@ export interface Leave {
   id: string;
 }
 
-/** Wait for a seat at a full table (R9.1). */
-export interface JoinList {
-  type: 'join_list';
-  id: string;
-}
-
 /** Wait for a seat no longer. */
 export interface LeaveList {
   type: 'leave_list';
@@ -146,6 +140,12 @@ export interface SitOut {
 /** Play again. */
 export interface ComeBack {
   type: 'come_back';
+  id: string;
+}
+
+/** Wait for a seat at a full table (R9.1). */
+export interface JoinList {
+  type: 'join_list';
   id: string;
 }
 

@@ -92,6 +92,7 @@ class HousePlayers:
                 await self._seat_one(table)
         finally:
             self._filling.discard(table.id)
+        self.notice(table)  # where the store was down they are still missing
 
     def _missing(self, table: "LiveTable") -> int:
         """How many more should sit here. One seat is always left to people, and all are where people wait."""
@@ -163,9 +164,11 @@ class HousePlayers:
 
     async def _leave(self, table: "LiveTable", player: str) -> None:
         try:
-            await self._submit(table, player, Leave(player))
+            if not await self._submit(table, player, Leave(player)):
+                await asyncio.sleep(RETRY_SECONDS)  # the store was down
         finally:
             self._leaving.discard((table.id, player))
+        self._give_way(table)
 
     def _act_if_to_act(self, table: "LiveTable") -> None:
         state = table.state

@@ -15,9 +15,12 @@ from omaha8.server.security import GUESTS_AN_HOUR, GuestLimit
 from omaha8.server.viewer import Allowance, Viewer
 from omaha8.server.wire import Accepted, Chat, Lobby, LobbyTable, Me, PlayedHands, Refused, Said
 from omaha8.store import Account, AccountError, AccountKind, ChatLine, Store
+from omaha8.table.buyin import buy_in_range
+from omaha8.table.commands import JoinList
 from omaha8.table.state import TableConfig
 from omaha8.table.transfers import wallet
 from omaha8.table.view import waiting_list_seen
+from omaha8.table.waiting_list import why_not_join
 
 
 class BooksWrongError(RuntimeError):
@@ -168,6 +171,14 @@ class Room:
             your_place=waiting_list.place,
             seat_kept_until=waiting_list.kept_until,
         )
+
+    async def join_list(self, table: LiveTable, player: str, action_id: str) -> Accepted | Refused:
+        """Put a player on a table's waiting list (R9.1), if they have the chips that a seat there takes."""
+        if why_not_join(table.state, player) is None:
+            least = buy_in_range(table.state, player, self.clock.now()).least
+            if await self.store.ledger.balance(wallet(player)) < least:
+                return Refused(action_id, "no_account_chips", least)
+        return await table.submit(JoinList(player), player, action_id)
 
     async def say(self, table: LiveTable, viewer: Viewer, request: Chat) -> Accepted | Refused:
         """Pass a player's talk on to the table and keep it."""

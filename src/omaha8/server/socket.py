@@ -15,7 +15,7 @@ from omaha8.server.live import LiveTable
 from omaha8.server.room import Room
 from omaha8.server.viewer import BURST, Allowance, CutOffError, Viewer
 from omaha8.store import Account, AccountKind, StoreError
-from omaha8.table.commands import Act, ComeBack, Command, JoinList, Leave, LeaveList, SitDown, SitOut, TopUp
+from omaha8.table.commands import Act, ComeBack, Command, Leave, LeaveList, SitDown, SitOut, TopUp
 
 log = structlog.get_logger()
 
@@ -99,11 +99,13 @@ async def _carry_out(
                 return wire.Refused(request.id, "not_seated")
             await table.set_preferences(player, request.preferences)
             return wire.Accepted(request.id, table.seq)
+        case wire.JoinList():
+            return await room.join_list(table, player, request.id)
         case _:
             return await table.submit(_command(request, viewer), player, request.id)
 
 
-def _command(request: wire.TableRequest, viewer: Viewer) -> Command:
+def _command(request: wire.TableCommand, viewer: Viewer) -> Command:
     player = viewer.player
     assert player is not None
     match request:
@@ -111,8 +113,6 @@ def _command(request: wire.TableRequest, viewer: Viewer) -> Command:
             return SitDown(player, viewer.name, request.seat, request.chips)
         case wire.Leave():
             return Leave(player)
-        case wire.JoinList():
-            return JoinList(player)
         case wire.LeaveList():
             return LeaveList(player)
         case wire.TopUp():

@@ -124,8 +124,8 @@ class Chat(Request, frozen=True, tag="chat"):
 
 
 Action = Fold | Check | Call | Bet | Raise | Show | Muck
-TableRequest = Action | Sit | Leave | JoinList | LeaveList | TopUp | SitOut | ComeBack
-ClientMessage = TableRequest | Prefer | Chat
+TableCommand = Action | Sit | Leave | LeaveList | TopUp | SitOut | ComeBack
+ClientMessage = TableCommand | JoinList | Prefer | Chat
 
 
 class Reply(msgspec.Struct, frozen=True):

@@ -1,8 +1,8 @@
 """How events and cards are written in the database, and read again from every version ever written.
 
 A row of the log is a JSON array of events, each tagged with its `type`, and carries the version `v` it was written in.
-When an event's form changes, `VERSION` goes up by one and `UPCASTERS[old version][tag]` turns the old form into the
-new one, so that rows are never rewritten. The log shares no types with the wire.
+When an event is added or its form changes, `VERSION` goes up by one, and `UPCASTERS[old version][tag]` turns an old
+form into the new one, so that rows are never rewritten. The log shares no types with the wire.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,7 +14,7 @@ from omaha8.cards import Card, Deck
 from omaha8.store.errors import StoreError
 from omaha8.table.events import TableEvent
 
-VERSION = 1
+VERSION = 2
 
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 UPCASTERS: Mapping[int, Mapping[str, Upcaster]] = {}

@@ -1,6 +1,6 @@
 // Which of its faces the own panel shows. Everything it asks is in the view.
 
-import type { HandView, PlayerView, SeatView, TableView } from '../protocol';
+import type { HandView, PlayerView, SeatView, TableView, WaitingListView } from '../protocol';
 
 export type Face =
   | 'watch' // no seat: look on, or choose one
@@ -25,6 +25,16 @@ export const freeSeats = (view: TableView): number[] =>
   Array.from({ length: view.seats }, (_, index) => index + 1).filter(
     (number) => !view.players.some((player) => player.seat === number),
   );
+
+/** The waiting list, for who has to wait for a seat: who could just sit down has not. */
+export const listToShow = ({ waiting_list: list }: TableView): WaitingListView | null =>
+  list !== null && (list.place !== null || !list.may_sit) ? list : null;
+
+/** Whether the panel of who looks on has the last hand's results: in the pause, and where there is no list to show. */
+export function looksBack(view: TableView): boolean {
+  const list = listToShow(view);
+  return list === null || (list.kept_until === null && view.clock.waiting === 'next_hand');
+}
 
 /** Whether everybody sees the cards at a seat. */
 export const faceUp = (seat: SeatView | undefined): boolean =>

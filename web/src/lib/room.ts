@@ -32,6 +32,8 @@ export interface Room {
   /** For how many of its streets the dealer has told them. */
   oddsTold: number;
   story: Story;
+  /** The viewer has just lost the seat that was kept for them, and their place on the list. */
+  lapsed: boolean;
   /** Requests without an answer yet, by id. */
   pending: ReadonlyMap<string, ClientMessage>;
   refusal: Refused | null;
@@ -50,6 +52,7 @@ export const EMPTY: Room = {
   odds: null,
   oddsTold: 0,
   story: { hand: 0, lines: [] },
+  lapsed: false,
   pending: new Map(),
   refusal: null,
 };
@@ -102,12 +105,19 @@ function updated(room: Room, update: Update, at: number): Room {
       news,
       hands: withFinished(room.hands, view, room.view, story),
       story,
+      lapsed: lapsed(room, view),
       pending: new Map([...room.pending].filter(([, sent]) => !('turn' in sent) || sent.turn === view.clock.turn)),
       refusal: turned ? null : room.refusal,
     },
     news,
   );
   return withOdds(seen);
+}
+
+/** Whether a seat is kept for the viewer no longer, and they neither sit nor wanted that. */
+function lapsed(room: Room, view: TableView): boolean {
+  const wanted = [...room.pending.values()].some((sent) => sent.type === 'leave_list');
+  return room.view?.waiting_list?.kept_until != null && view.waiting_list?.place === null && !wanted;
 }
 
 /** The room with the odds of its hand; those that come late or again change nothing. */

@@ -13,8 +13,9 @@ export interface Description {
   action: string;
 }
 
-/** Whether a seat is free that is not kept for somebody who waits. */
-export const hasFreeSeat = (table: LobbyTable): boolean => table.taken.length + table.waiting < table.seats;
+/** Whether a seat is free for the viewer: one kept for them, or not for somebody else who waits. */
+export const hasFreeSeat = (table: LobbyTable): boolean =>
+  table.seat_kept_until !== null || table.taken.length + table.waiting < table.seats;
 
 function action(table: LobbyTable): string {
   if (table.your_seat !== null) return 'back-to-seat';
