@@ -14,6 +14,7 @@ import './styles/taller.css';
 import './styles/phones.css';
 import './styles/side.css';
 import './styles/faceup.css';
+import './styles/lookon.css';
 import './styles/tablet.css';
 import './styles/lobby.css';
 import './styles/odds.css';
