@@ -216,6 +216,7 @@ class HousePlayers:
                 await self._pay(table, player, amounts.most, TopUp(player, amounts.most))
         finally:
             self._returning.discard((table.id, player))
+        self._play_on(table)  # where the store was down they still sit out
 
     async def _submit(self, table: "LiveTable", player: str, command: Command) -> bool:
         """Whether the command was carried out; what people do meanwhile may come in its way."""

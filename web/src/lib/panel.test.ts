@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TableView } from '../protocol';
-import { face, podState, rest, type Face, type PodState, type Rest } from './panel';
+import { face, freeSeats, listToShow, looksBack, podState, rest, type Face, type PodState, type Rest } from './panel';
 import { hand, legal, player, seat, table } from './samples';
 
 const own = (over: object, seats = [player(1, over), player(2)]): Partial<TableView> => ({ players: seats });
@@ -63,3 +63,29 @@ test.each<[PodState | null, string, Parameters<typeof player>[1], Parameters<typ
 ])('a pod says %s: %s', (expected, _why, who, cards) =>
   expect(podState(player(1, who), cards === null ? undefined : seat(1, cards))).toBe(expected),
 );
+
+const list = (over: object = {}) => ({ length: 2, place: null, kept_until: null, may_sit: false, ...over });
+
+test.each<[boolean, string, object | null]>([
+  [false, 'a seat of one’s own', null],
+  [false, 'a free seat', list({ may_sit: true })],
+  [true, 'a full table', list()],
+  [true, 'a place on the list', list({ place: 2 })],
+  [true, 'a seat that is kept', list({ place: 1, kept_until: 1000, may_sit: true })],
+])('the list is shown, %s: %s', (expected, _why, waiting_list) =>
+  expect(listToShow(table({ waiting_list } as Partial<TableView>)) !== null).toBe(expected),
+);
+
+test.each<[boolean, string, 'nothing' | 'next_hand', object]>([
+  [true, 'in the pause at a full table', 'next_hand', list()],
+  [false, 'at a full table where no hand begins', 'nothing', list()],
+  [true, 'at a table with a free seat where no hand begins', 'nothing', list({ may_sit: true })],
+  [false, 'while a seat is kept', 'next_hand', list({ place: 1, kept_until: 1000, may_sit: true })],
+])('the results stay, %s: %s', (expected, _why, waiting, waiting_list) => {
+  const clock = { ...table().clock, waiting };
+  expect(looksBack(table({ waiting_list, clock } as Partial<TableView>))).toBe(expected);
+});
+
+test('the free seats', () => {
+  expect(freeSeats(table({ seats: 5, players: [player(2), player(4)] }))).toEqual([1, 3, 5]);
+});

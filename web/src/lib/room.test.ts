@@ -173,3 +173,15 @@ test('what was said before is not told again after a reconnect, and stays in its
     'Bob while you were away',
   ]);
 });
+
+test('who did not take the seat that was kept has lost it, for one update; who sat down or gave it up has not', () => {
+  const list = { length: 1, place: null, kept_until: null, may_sit: false };
+  const kept = update(table({ you: null, waiting_list: { ...list, place: 1, kept_until: 9000, may_sit: true } }));
+  const gone = update(table({ you: null, waiting_list: list }));
+  expect(after(gone).lapsed).toBe(false);
+  expect(after(kept, gone).lapsed).toBe(true);
+  expect(after(kept, gone, gone).lapsed).toBe(false);
+  expect(after(kept, update(table())).lapsed).toBe(false);
+  const room = asked(after(kept), { type: 'leave_list', id: 'a' });
+  expect(receive(room, gone, 100).lapsed).toBe(false);
+});
