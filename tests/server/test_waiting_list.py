@@ -35,6 +35,14 @@ async def join(room: TestRoom, name: str) -> None:
     assert isinstance(answer, Accepted), answer
 
 
+async def kept_for_cid(room: TestRoom) -> None:
+    """ben has left, his seat is kept for cid, and dan waits."""
+    await full(room)
+    await join(room, "cid")
+    await join(room, "dan")
+    await room.ask("ben", Leave(room.players["ben"]), "leave")
+
+
 def in_lobby(room: TestRoom, name: str | None) -> LobbyTable:
     (table,) = room.room.lobby(None if name is None else room.players[name]).tables
     return table
@@ -64,10 +72,7 @@ def test_everybody_is_told_how_many_wait_and_only_who_waits_where_they_stand(fol
 def test_the_lobby_tells_it_too(folder: Path) -> None:
     async def scenario() -> None:
         async with opened(folder, DUEL) as room:
-            await full(room)
-            await join(room, "cid")
-            await join(room, "dan")
-            await room.ask("ben", Leave(room.players["ben"]), "leave")
+            await kept_for_cid(room)
             until = room.clock.now() + KEPT
             for name, place, kept in ((None, None, None), ("cid", 1, until), ("dan", 2, None), ("ann", None, None)):
                 shown = in_lobby(room, name)
@@ -79,10 +84,7 @@ def test_the_lobby_tells_it_too(folder: Path) -> None:
 def test_the_seat_goes_from_one_to_the_next_in_time_and_is_taken(folder: Path) -> None:
     async def scenario() -> None:
         async with opened(folder, DUEL) as room:
-            await full(room)
-            await join(room, "cid")
-            await join(room, "dan")
-            await room.ask("ben", Leave(room.players["ben"]), "leave")
+            await kept_for_cid(room)
             await room.wait()
             assert (in_lobby(room, "cid").your_place, in_lobby(room, "dan").your_place) == (None, 1)
             answer = await room.ask("dan", SitDown(room.players["dan"], "dan", 2, 100), "sit")
@@ -96,10 +98,7 @@ def test_the_seat_goes_from_one_to_the_next_in_time_and_is_taken(folder: Path) -
 def test_the_list_is_there_after_a_restart_and_the_seat_kept_anew(folder: Path) -> None:
     async def scenario() -> None:
         async with opened(folder, DUEL) as room:
-            await full(room)
-            await join(room, "cid")
-            await join(room, "dan")
-            await room.ask("ben", Leave(room.players["ben"]), "leave")
+            await kept_for_cid(room)
         room.clock.time += 10 * KEPT
         async with reopened(room, folder) as after:
             assert in_lobby(after, "cid").seat_kept_until == room.clock.now() + KEPT
