@@ -57,6 +57,7 @@ def player(seat: int, **changes: Any) -> PlayerView:
         "name": NAMES[seat - 1],
         "chips": STACKS[seat - 1],
         "sitting_out": False,
+        "dealt": True,
         "waiting": False,
         "leaving": False,
         "connected": True,

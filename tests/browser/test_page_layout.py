@@ -159,7 +159,16 @@ def test_the_odds_of_an_all_in_fit(show: Show) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(
-    "state", ["ten hands face up", "ten hands face up, looked on", "ten bets, looked on", "results", "turn", "no limit"]
+    "state",
+    [
+        "ten hands face up",
+        "ten hands face up, looked on",
+        "ten bets, looked on",
+        "seat kept",
+        "results",
+        "turn",
+        "no limit",
+    ],
 )
 def test_the_button_disc_lies_on_nothing(show: Show, size: str, state: str) -> None:
     page, room = show(STATES[state](), size)

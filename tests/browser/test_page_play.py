@@ -847,3 +847,56 @@ def test_the_call_says_what_its_percentage_is(show: Show) -> None:
     for size in states.SIZES:
         page, _ = show(states.turn_view(), size)
         expect(button(page, "Call 90").get_by_text("needs 20 %")).to_be_visible()
+
+
+def test_who_sits_down_where_somebody_left_has_no_part_in_the_hand_that_was(show: Show) -> None:
+    page, room = show(states.turn_view())
+    view = states.results_view()
+    ann = states.player(7, name="Ann", chips=500, dealt=False)
+    room.show(msgspec.structs.replace(view, players=(*view.players[:6], ann, *view.players[7:])))
+    seat = page.get_by_role("group", name=re.compile("^Seat 7: Ann"))
+    expect(seat).to_contain_text("500")
+    expect(seat).not_to_contain_text("½")
+    expect(seat.locator(".hole")).to_have_count(0)
+    expect(page.locator(".res")).to_contain_text("Grace three kings")
+
+
+def test_where_no_hand_begins_the_last_one_is_cleared_away(show: Show) -> None:
+    page, room = show(states.turn_view())
+    room.show(states.results_view())
+    expect(page.locator(".mid .card[data-card]")).to_have_count(5)
+    room.show(states.results_view(clock=states.clock(Waiting.NOTHING, None)))
+    expect(page.locator(".felt")).to_contain_text("Waiting for players")
+    expect(page.locator(".felt .card[data-card]")).to_have_count(0)
+    expect(page.locator(".felt .pot")).to_have_count(0)
+    expect(page.locator("[data-seat='7'] .st")).to_have_text("561")
+
+
+def test_the_chat_over_a_phone_s_table_says_whose_turn_it_is(show: Show) -> None:
+    page, room = show(states.before_view(), "small")
+    page.get_by_role("button", name="Dealer and chat").click()
+    turn = page.get_by_role("button", name="Your turn: 18 s")
+    expect(turn).to_have_count(0)
+    room.show(states.turn_view())
+    turn.click()
+    expect(button(page, "Call 90")).to_be_visible()
+    page.get_by_role("button", name="Dealer and chat").click()
+    expect(turn).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(turn).to_have_count(0)
+
+
+def test_leaving_in_a_hand_says_what_becomes_of_it(show: Show) -> None:
+    page, room = show(states.before_view())
+    page.get_by_role("button", name="Menu").click()
+    leave = page.get_by_role("button", name="Leave table")
+    expect(leave).to_contain_text("folds this hand")
+    leave.click()
+    assert asked(room, page) == {"type": "leave"}
+    leaving = states.player(1, leaving=True)
+    room.show(msgspec.structs.replace(states.before_view(), players=(leaving, *states.ALL_PLAYERS[1:])))
+    expect(page.locator(".panel")).to_contain_text("You are leaving")
+    expect(page.locator(".adv")).to_have_count(0)
+    room.show(states.folded_view())
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_role("button", name="Leave table")).not_to_contain_text("folds")

@@ -33,7 +33,7 @@ def test_at_a_full_table_one_waits_for_a_seat_and_waits_no_longer(show: Show) ->
     panel.get_by_role("button", name="Wait for a seat").click()
     assert room.next_request(page)["type"] == "join_list"
     room.show(states.full_table_view(3))
-    expect(panel).to_contain_text("You wait for a seat: number 3")
+    expect(panel).to_contain_text("Number 3 on the waiting list")
     ready(page)
     page.keyboard.press("Enter")  # the button that was pressed is still the one in focus
     assert room.next_request(page)["type"] == "leave_list"
@@ -46,7 +46,7 @@ def test_a_double_click_does_not_join_and_leave_at_once(show: Show) -> None:
     button.click()
     assert room.next_request(page)["type"] == "join_list"
     room.show(states.full_table_view(3))
-    expect(button).to_have_text("Wait no longer")
+    expect(button).to_have_text("Leave the list")
     button.click()
     ready(page)
     assert len(room.asked) == 1
@@ -74,7 +74,7 @@ def test_who_does_not_take_the_seat_in_time_is_told(show: Show) -> None:
     page, room = show(states.kept_view())
     page.locator(".panel").get_by_role("button", name="Take seat 1", exact=True).click()
     room.show(states.kept_view(None))
-    notice = page.get_by_role("alert").filter(has_text="You did not take the seat in time.")
+    notice = page.get_by_role("alert").filter(has_text="You did not take the seat in time")
     expect(notice).to_be_visible()
     expect(page.locator(".panel")).to_contain_text("Every free seat is kept")
     notice.get_by_role("button", name="Close").click()
@@ -85,7 +85,7 @@ def test_who_gives_the_seat_up_is_told_nothing(show: Show) -> None:
     room = states.Room(states.kept_view(), accepts=False)
     page, _ = show(room.view, room=room)
     ready(page)
-    page.locator(".panel").get_by_role("button", name="Wait no longer").click()
+    page.locator(".panel").get_by_role("button", name="Leave the list").click()
     room.next_request(page)
     room.show(states.kept_view(None))
     expect(page.locator(".panel")).to_contain_text("Every free seat is kept")
@@ -150,4 +150,4 @@ def test_the_lobby_says_who_waits_and_where_a_seat_is_kept(show: Show) -> None:
     page.clock.run_for(5_000)
     expect(page).to_have_title("● A seat is kept for you: Ladoga")
     page.get_by_label("Free seats only").check()
-    expect(page.get_by_role("link", name="Seat kept at Ladoga")).to_be_visible()
+    expect(page.get_by_role("link", name="Take your seat at Ladoga")).to_be_visible()

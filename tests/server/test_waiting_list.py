@@ -142,6 +142,13 @@ def test_it_is_joined_and_left_over_the_socket(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """House players look at no hand, and leave no seat to people for long."""
+    monkeypatch.setattr(house, "LONGEST_LOOK_SECONDS", 0)
+    monkeypatch.setattr(house, "FREE_SECONDS", 0.05)
+
+
 @contextlib.asynccontextmanager
 async def with_house_players(folder: Path, config: TableConfig, each: int) -> AsyncIterator[TestRoom]:
     store = await Store.open(folder)
@@ -167,11 +174,8 @@ def house_seats(room: TestRoom) -> list[int]:
     return [number for number, seat in seats if seat is not None and room.room.house.knows(seat.player)]
 
 
-def test_a_house_player_gives_its_seat_to_who_waits_and_comes_back_when_one_is_free(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(house, "FREE_SECONDS", 0.05)
-
+@pytest.mark.usefixtures("at_once")
+def test_a_house_player_gives_its_seat_to_who_waits_and_comes_back_when_one_is_free(folder: Path) -> None:
     async def scenario() -> None:
         async with with_house_players(folder, DUEL, 1) as room:
             (seat,) = house_seats(room)
@@ -218,6 +222,7 @@ def test_a_house_player_plays_its_hand_to_the_end_first(folder: Path, monkeypatc
 NO_HANDS = TableRules(seats=4, between_hands=3_600_000)
 
 
+@pytest.mark.usefixtures("at_once")
 def test_as_many_house_players_leave_as_wait_and_are_kept_no_seat(folder: Path) -> None:
     async def scenario() -> None:
         async with with_house_players(folder, msgspec.structs.replace(CONFIG, rules=NO_HANDS), 3) as room:
@@ -233,11 +238,11 @@ def test_as_many_house_players_leave_as_wait_and_are_kept_no_seat(folder: Path) 
     asyncio.run(scenario())
 
 
+@pytest.mark.usefixtures("at_once")
 @pytest.mark.parametrize("failing", [Leave, SitDown])
 def test_house_players_try_again_after_the_store_was_down(
     folder: Path, monkeypatch: pytest.MonkeyPatch, failing: type[Command]
 ) -> None:
-    monkeypatch.setattr(house, "FREE_SECONDS", 0.05)
     monkeypatch.setattr(house, "RETRY_SECONDS", 0.05)
     rules = msgspec.structs.replace(NO_HANDS, seats=2)
 

@@ -171,6 +171,11 @@ def test_r7_9_who_sits_at_a_winners_seat_sees_nothing_of_their_hand() -> None:
     assert not isinstance(room.send(Act("d", 0, Show())), tuple)
 
 
+def test_who_sits_at_a_seat_of_the_last_hand_was_not_dealt_its_cards() -> None:
+    players = view(winner_gone().state, None, 0).players
+    assert [(player.name, player.dealt) for player in players] == [("a", True), ("b", True), ("d", False)]
+
+
 def test_r3_1_only_its_owner_sees_a_hand_and_what_may_be_done_with_it() -> None:
     room = Room()
     room.sit(a=100, b=100, c=100)

@@ -637,12 +637,17 @@ export interface HandOdds {
   better: number | null;
 }
 
-/** A player at the table. `waiting`: a newcomer or returner who is not dealt in yet (R2.6, R2.7). */
+/**
+ * A player at the table. `waiting`: a newcomer or returner who is not dealt in yet (R2.6, R2.7).
+ *
+ * `dealt`: the hand at this seat is theirs, and not that of somebody who has left since.
+ */
 export interface PlayerView {
   seat: number;
   name: string;
   chips: number;
   sitting_out: boolean;
+  dealt: boolean;
   waiting: boolean;
   leaving: boolean;
   connected: boolean;

@@ -18,6 +18,7 @@ from omaha8.server.wire import Refused
 from omaha8.store import AccountKind, Store
 from omaha8.table.buyin import buy_in_range, top_up_range
 from omaha8.table.commands import Act, ComeBack, Command, Leave, Preferences, SitDown, TopUp
+from omaha8.table.events import Waiting
 from omaha8.table.transfers import wallet
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ log = structlog.get_logger()
 
 THINK_SECONDS = (0.6, 2.4)
 RETRY_SECONDS = 0.5
+BEFORE_DEAL_SECONDS = 0.5
+LONGEST_LOOK_SECONDS = 15
 FREE_SECONDS = 10  # how long a seat is left to people before a house player takes it again
 POST_AT_ONCE = Preferences(post_now=True)
 
@@ -163,8 +166,15 @@ class HousePlayers:
                 self._spawn(self._leave(table, player))
 
     async def _leave(self, table: "LiveTable", player: str) -> None:
+        """Leave late in the pause after a hand, in which it is looked at, if anybody waits then."""
         try:
-            if not await self._submit(table, player, Leave(player)):
+            clock = table.state.clock
+            if clock.waiting is Waiting.NEXT_HAND and clock.deadline is not None:
+                left = (clock.deadline - self._clock.now()) / 1000
+                await asyncio.sleep(min(left - BEFORE_DEAL_SECONDS, LONGEST_LOOK_SECONDS))
+            waits = any(waiter.offered_at is None for waiter in table.state.waiting_list)
+            idle = any(player == each for _, each in self._idle(table))
+            if waits and idle and not await self._submit(table, player, Leave(player)):
                 await asyncio.sleep(RETRY_SECONDS)  # the store was down
         finally:
             self._leaving.discard((table.id, player))

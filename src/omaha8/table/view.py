@@ -24,12 +24,16 @@ from omaha8.table.waiting_list import kept_until, may_sit
 
 
 class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
-    """A player at the table. `waiting`: a newcomer or returner who is not dealt in yet (R2.6, R2.7)."""
+    """A player at the table. `waiting`: a newcomer or returner who is not dealt in yet (R2.6, R2.7).
+
+    `dealt`: the hand at this seat is theirs, and not that of somebody who has left since.
+    """
 
     seat: int
     name: str
     chips: int
     sitting_out: bool
+    dealt: bool
     waiting: bool
     leaving: bool
     connected: bool
@@ -242,6 +246,7 @@ def _players(state: TableState) -> tuple[PlayerView, ...]:
             name=seat.name,
             chips=state.stack(number),
             sitting_out=seat.sitting_out,
+            dealt=state.seat_in_hand(seat.player) == number,
             waiting=seat.is_ready and not seat.is_regular and not state.in_hand(number),
             leaving=seat.leaving,
             connected=seat.connected,

@@ -91,5 +91,8 @@ function completed(hand: FinishedHand, told: FinishedHand | undefined): Finished
   };
 }
 
-const names = (...views: (TableView | null)[]): Map<number, string> =>
-  new Map(views.flatMap((view) => view?.players ?? []).map((player) => [player.seat, player.name]));
+/** The names of those who were dealt in, and not of who has sat down on the seat of one who left. */
+const names = (...views: (TableView | null)[]): Map<number, string> => {
+  const dealt = views.flatMap((view) => view?.players ?? []).filter((player) => player.dealt);
+  return new Map(dealt.map((player) => [player.seat, player.name]));
+};

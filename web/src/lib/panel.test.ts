@@ -14,6 +14,8 @@ test.each<[Face, string, Partial<TableView>]>([
     { hand: hand({ legal: legal({ show: true, muck: true }), at_showdown: true }) },
   ],
   ['before', 'somebody else’s turn', { hand: hand({ to_act: 2 }) }],
+  ['leaving', 'about to fold and leave', { hand: hand({ to_act: 2 }), ...own({ leaving: true }) }],
+  ['idle', 'on the seat of one who has left', { hand: hand({ ended: true }), ...own({ dealt: false }) }],
   ['all_in', 'all-in oneself', { hand: hand({ seats: [seat(1, { all_in: true, stack: 0 }), seat(2)], to_act: 2 }) }],
   ['all_in', 'hands turned up', { hand: hand({ seats: [seat(1), seat(2, { showing: 'turned_up' })] }) }],
   ['all_in', 'a showdown that waits for others', { hand: hand({ at_showdown: true }) }],

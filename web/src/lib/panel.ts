@@ -7,6 +7,7 @@ export type Face =
   | 'turn' // fold, check or call, raise
   | 'show' // show or muck
   | 'before' // decide beforehand
+  | 'leaving' // about to fold and leave
   | 'all_in' // in the hand, and nothing more to decide
   | 'results' // the hand has ended, and the viewer was in it or looks on
   | 'rebuy' // no chips left
@@ -14,8 +15,9 @@ export type Face =
   | 'wait' // a newcomer or returner, not dealt in yet
   | 'idle'; // folded, or not in a hand
 
+/** The viewer's part in the hand: not that of who had the seat before. */
 export const ownSeat = (view: TableView): SeatView | undefined =>
-  view.hand?.seats.find((seat) => seat.seat === view.you?.seat);
+  ownPlayer(view)?.dealt ? view.hand?.seats.find((seat) => seat.seat === view.you?.seat) : undefined;
 
 export const ownPlayer = (view: TableView): PlayerView | undefined =>
   view.players.find((player) => player.seat === view.you?.seat);
@@ -78,7 +80,8 @@ export function face(view: TableView): Face {
     const played = view.clock.waiting === 'next_hand' || (!player.sitting_out && player.chips > 0);
     if (hand.ended && played) return 'results';
     if (!hand.ended && seat.standing !== 'folded') {
-      return betting(hand) && !seat.all_in && seat.showing === 'hidden' ? 'before' : 'all_in';
+      if (!betting(hand) || seat.all_in || seat.showing !== 'hidden') return 'all_in';
+      return player.leaving ? 'leaving' : 'before';
     }
   }
   if (player.chips === 0 && (seat === undefined || hand === null || hand.ended)) return 'rebuy';

@@ -60,6 +60,7 @@ export const player = (number: number, over: Partial<PlayerView> = {}): PlayerVi
   name: ['Ann', 'Bob', 'Eve'][number - 1] ?? `P${number}`,
   chips: 1000,
   sitting_out: false,
+  dealt: true,
   waiting: false,
   leaving: false,
   connected: true,

@@ -19,7 +19,7 @@ export const hasFreeSeat = (table: LobbyTable): boolean =>
 
 function action(table: LobbyTable): string {
   if (table.your_seat !== null) return 'back-to-seat';
-  if (table.seat_kept_until !== null) return 'seat-is-kept';
+  if (table.seat_kept_until !== null) return 'take-kept-seat';
   if (table.your_place !== null) return 'waiting';
   return hasFreeSeat(table) ? 'take-seat' : 'watch';
 }
