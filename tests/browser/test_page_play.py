@@ -890,7 +890,7 @@ def test_leaving_in_a_hand_says_what_becomes_of_it(show: Show) -> None:
     page, room = show(states.before_view())
     page.get_by_role("button", name="Menu").click()
     leave = page.get_by_role("button", name="Leave table")
-    expect(leave).to_contain_text("folds this hand")
+    expect(leave).to_contain_text("fold this hand")
     leave.click()
     assert asked(room, page) == {"type": "leave"}
     leaving = states.player(1, leaving=True)
@@ -899,4 +899,4 @@ def test_leaving_in_a_hand_says_what_becomes_of_it(show: Show) -> None:
     expect(page.locator(".adv")).to_have_count(0)
     room.show(states.folded_view())
     page.get_by_role("button", name="Menu").click()
-    expect(page.get_by_role("button", name="Leave table")).not_to_contain_text("folds")
+    expect(page.get_by_role("button", name="Leave table")).not_to_contain_text("fold")

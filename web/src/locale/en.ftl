@@ -289,7 +289,7 @@ seat-kept = { $minutes ->
    *[other] Your seat is kept for { $minutes } more minutes.
 }
 leave = Leave table
-leave-folds = folds this hand
+leave-and-fold = Leave table, fold this hand
 leaving = You are leaving
 leaving-hint = Your hand is folded at your turn, and your chips go with you.
 nothing-to-pay = nothing to pay
