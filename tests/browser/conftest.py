@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from browser import page_states
+from browser.page_states import PATIENCE, Show
 from omaha8.server.http import STATIC
 from running_room import RunningRoom
 
@@ -28,7 +30,6 @@ ARGUMENTS = [
     "--font-render-hinting=none",
     "--host-resolver-rules=MAP room.lan 127.0.0.1",
 ]
-PATIENCE = 15_000  # ms; this machine may be busy with other tests
 expect.set_options(timeout=PATIENCE)
 
 OpenRoom = Callable[..., RunningRoom]
@@ -74,6 +75,12 @@ def open_room(tmp_path: Path) -> Iterator[OpenRoom]:
     yield open_one
     for running in opened:
         running.stop()
+
+
+@pytest.fixture
+def show(browser: Browser) -> Iterator[Show]:
+    """`show(view, size)` opens the page alone, the test playing the server (`page_states.pages`)."""
+    yield from page_states.pages(browser)
 
 
 @pytest.fixture

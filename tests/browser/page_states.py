@@ -6,15 +6,14 @@ told through most states: pot limit 5/10, ten seats, the viewer is Annikki at se
 
 import json
 import mimetypes
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import msgspec
-from playwright.sync_api import Browser, ConsoleMessage, Page, Route, WebSocketRoute
+from playwright.sync_api import Browser, ConsoleMessage, Page, Route, WebSocketRoute, expect
 
-from browser.conftest import PATIENCE
 from omaha8.cards import parse_cards
 from omaha8.hand.actions import AmountRange, LegalActions
 from omaha8.hand.events import Half
@@ -23,12 +22,14 @@ from omaha8.hand.state import Showing, Standing
 from omaha8.hand.view import HandView, PotPaid, PotView, SeatView, ShareView, StreetName
 from omaha8.rules import PROFILES, Stakes, fixed_limit, no_limit, pot_limit
 from omaha8.server import wire
+from omaha8.server.http import STATIC
 from omaha8.table.buyin import Amounts
 from omaha8.table.commands import Preferences
 from omaha8.table.events import Waiting
 from omaha8.table.view import ClockView, PlayerView, TableView, ViewEvent, WaitingListView, YourView
 
-STATIC = Path(__file__).resolve().parents[2] / "src" / "omaha8" / "server" / "static"
+PATIENCE = 15_000  # ms; this machine may be busy with other tests
+ARMED = 300  # ms after which a new button takes a press
 ORIGIN = "http://omaha8.test"  # plain http and not this machine: no secure context, as in a home network
 TABLE = f"{ORIGIN}/table/ladoga"
 NOW = 1_700_000_000_000
@@ -565,6 +566,13 @@ class Room:
 
 
 Show = Callable[..., tuple[Page, Room]]
+
+
+def ready(page: Page) -> None:
+    """Let the moment pass after which the buttons of the panel take a press."""
+    expect(page.locator(".go")).to_have_class(re.compile("arming"))
+    page.clock.run_for(ARMED)
+    expect(page.locator(".go")).not_to_have_class(re.compile("arming"))
 
 
 def pages(browser: Browser) -> Iterator[Show]:

@@ -1,20 +1,13 @@
 """The last-hand window after the page has been loaded anew (R9.4)."""
 
 import re
-from collections.abc import Iterator
 
-import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from browser import page_states as states
 from browser.at_table import AtTable, play_until
 from browser.conftest import OpenRoom, Player
 from browser.page_states import SIZES, Show
-
-
-@pytest.fixture
-def show(browser: Browser) -> Iterator[Show]:
-    yield from states.pages(browser)
 
 
 def test_a_hand_that_one_only_looked_on_says_who_won_it(show: Show) -> None:

@@ -1,11 +1,11 @@
 """Every state of the table fits every size: nothing overlaps, nothing is cut off, nothing stands outside."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from browser import page_states as states
 from browser.page_states import SIZES, Show
@@ -109,11 +109,6 @@ STACKED = """() => {
   }
   return found;
 }"""
-
-
-@pytest.fixture
-def show(browser: Browser) -> Iterator[Show]:
-    yield from states.pages(browser)
 
 
 def faults(page: Page) -> dict[str, list[str]]:

@@ -1,20 +1,14 @@
 """The lobby and the account, the test playing the server."""
 
 import re
-from collections.abc import Iterator
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from browser import page_states as states
 from browser.page_states import ME, ORIGIN, SIZES, Room, Show
 from omaha8.server import wire
-
-
-@pytest.fixture
-def show(browser: Browser) -> Iterator[Show]:
-    yield from states.pages(browser)
 
 
 def test_every_table_with_stakes_seats_and_figures(show: Show) -> None:

@@ -1,22 +1,14 @@
 """Cards that leave the table slide to the dealer, and nothing else at the table moves with them."""
 
-from collections.abc import Iterator
-
 import msgspec
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from browser import page_states as states
 from browser.page_states import Show
 from omaha8.hand.state import Showing
 from omaha8.hand.view import SeatView
 from omaha8.table.view import TableView
-
-
-@pytest.fixture
-def show(browser: Browser) -> Iterator[Show]:
-    yield from states.pages(browser)
-
 
 # Every slide that begins is held where it begins, until a test says how far it has come.
 HOLD_SLIDES = """() => {

@@ -1,15 +1,15 @@
 """What the page does at a table, the test playing the server: buttons, keys, wishes, refusals, lost connections."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from browser import page_states as states
-from browser.page_states import PL, Room, Show, made
+from browser.page_states import ARMED, PL, Room, Show, made, ready
 from omaha8.hand.actions import LegalActions
 from omaha8.hand.events import Half, PostKind
 from omaha8.hand.state import Showing, Standing
@@ -20,7 +20,6 @@ from omaha8.table.commands import Preferences
 from omaha8.table.events import Waiting
 from omaha8.table.view import NextHand, PlayerSat, TableView
 
-ARMED = 300  # ms after which a new button takes a press
 PRESS_AT_ONCE = """() => new MutationObserver((_, observer) => {
   const call = document.querySelector('.go .main');
   if (call === null) return;
@@ -30,20 +29,8 @@ PRESS_AT_ONCE = """() => new MutationObserver((_, observer) => {
 }).observe(document.body, { subtree: true, childList: true })"""
 
 
-@pytest.fixture
-def show(browser: Browser) -> Iterator[Show]:
-    yield from states.pages(browser)
-
-
 def button(page: Page, name: str) -> Locator:
     return page.locator(".panel").get_by_role("button", name=re.compile(f"^{name}"))
-
-
-def ready(page: Page) -> None:
-    """Let the moment pass after which the buttons of the turn take a press."""
-    expect(page.locator(".go")).to_have_class(re.compile("arming"))
-    page.clock.run_for(ARMED)
-    expect(page.locator(".go")).not_to_have_class(re.compile("arming"))
 
 
 def asked(room: Room, page: Page) -> dict[str, Any]:

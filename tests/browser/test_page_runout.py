@@ -1,21 +1,12 @@
 """An all-in is played out street by street, though the server tells all of it at once."""
 
-from collections.abc import Iterator
-
 import msgspec
-import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from browser import page_states as states
 from browser.page_states import Show
 from omaha8.hand.view import BoardSeen, CardsTurnedUp
 from omaha8.table.view import ChipsAdded
-
-
-@pytest.fixture
-def show(browser: Browser) -> Iterator[Show]:
-    yield from states.pages(browser)
-
 
 BOARD = tuple(states.BOARD.split())
 STAGE = 1_500  # ms that each street is looked at

@@ -1,27 +1,13 @@
 """The waiting list on the page (R9.1), the test playing the server."""
 
 import re
-from collections.abc import Iterator
 
 import msgspec
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import expect
 
 from browser import page_states as states
-from browser.page_states import ORIGIN, Show
+from browser.page_states import ORIGIN, Show, ready
 from omaha8.table.events import Waiting
-
-
-@pytest.fixture
-def show(browser: Browser) -> Iterator[Show]:
-    yield from states.pages(browser)
-
-
-def ready(page: Page) -> None:
-    """Let the moment pass after which the list's button takes a press."""
-    expect(page.locator(".go")).to_have_class(re.compile("arming"))
-    page.clock.run_for(300)
-    expect(page.locator(".go")).not_to_have_class(re.compile("arming"))
 
 
 def test_at_a_full_table_one_waits_for_a_seat_and_waits_no_longer(show: Show) -> None:

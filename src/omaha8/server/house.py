@@ -19,6 +19,7 @@ from omaha8.store import AccountKind, Store
 from omaha8.table.buyin import buy_in_range, top_up_range
 from omaha8.table.commands import Act, ComeBack, Command, Leave, Preferences, SitDown, TopUp
 from omaha8.table.events import Waiting
+from omaha8.table.state import TableSeat
 from omaha8.table.transfers import wallet
 
 if TYPE_CHECKING:
@@ -44,6 +45,11 @@ def _names() -> Iterator[tuple[str, Style]]:
 def _style_of(name: str) -> Style:
     """How the house player of this name plays; names of earlier releases play like the first character."""
     return next((style for style in CHARACTERS.values() if name.startswith(style.name)), HOUSE)
+
+
+def _waiting(table: "LiveTable") -> int:
+    """How many wait for a seat and are kept none."""
+    return sum(waiter.offered_at is None for waiter in table.state.waiting_list)
 
 
 class HousePlayers:
@@ -142,28 +148,26 @@ class HousePlayers:
 
     def _play_on(self, table: "LiveTable") -> None:
         """Who sits out comes back, with chips if there are none left."""
-        for number, player in self._idle(table):
-            seat = table.state.seats[number - 1]
-            if seat is not None and seat.sitting_out and (table.id, player) not in self._returning:
-                self._returning.add((table.id, player))
-                self._spawn(self._return(table, player, number))
+        for number, seat in self._idle(table):
+            if seat.sitting_out and (table.id, seat.player) not in self._returning:
+                self._returning.add((table.id, seat.player))
+                self._spawn(self._return(table, seat.player, number))
 
-    def _idle(self, table: "LiveTable") -> list[tuple[int, str]]:
-        """The house players at a table who are in no hand, by seat."""
+    def _idle(self, table: "LiveTable") -> list[tuple[int, TableSeat]]:
+        """The seats of house players who are in no hand, with their numbers."""
         state = table.state
         return [
-            (number, seat.player)
+            (number, seat)
             for number, seat in enumerate(state.seats, 1)
             if seat is not None and self.knows(seat.player) and not state.in_hand(number)
         ]
 
     def _give_way(self, table: "LiveTable") -> None:
         """Between hands a house player leaves for each who waits and is kept no seat (R9.1)."""
-        waiting = sum(waiter.offered_at is None for waiter in table.state.waiting_list)
-        for _, player in self._idle(table)[:waiting]:
-            if (table.id, player) not in self._leaving:
-                self._leaving.add((table.id, player))
-                self._spawn(self._leave(table, player))
+        for _, seat in self._idle(table)[: _waiting(table)]:
+            if (table.id, seat.player) not in self._leaving:
+                self._leaving.add((table.id, seat.player))
+                self._spawn(self._leave(table, seat.player))
 
     async def _leave(self, table: "LiveTable", player: str) -> None:
         """Leave late in the pause after a hand, in which it is looked at, if anybody waits then."""
@@ -172,9 +176,8 @@ class HousePlayers:
             if clock.waiting is Waiting.NEXT_HAND and clock.deadline is not None:
                 left = (clock.deadline - self._clock.now()) / 1000
                 await asyncio.sleep(min(left - BEFORE_DEAL_SECONDS, LONGEST_LOOK_SECONDS))
-            waits = any(waiter.offered_at is None for waiter in table.state.waiting_list)
-            idle = any(player == each for _, each in self._idle(table))
-            if waits and idle and not await self._submit(table, player, Leave(player)):
+            idle = any(player == seat.player for _, seat in self._idle(table))
+            if _waiting(table) and idle and not await self._submit(table, player, Leave(player)):
                 await asyncio.sleep(RETRY_SECONDS)  # the store was down
         finally:
             self._leaving.discard((table.id, player))

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from weakref import WeakValueDictionary
 
 from omaha8.server.clock import RoomClock
@@ -98,10 +98,9 @@ class Room:
     async def rename(self, player: str, name: str) -> None:
         """Another name for an account, here and on all its connections."""
         await self.store.accounts.rename(player, name)
-        for table in self.tables.values():
-            for viewer in table.viewers:
-                if viewer.player == player:
-                    viewer.name = name
+        for viewer in self._viewers():
+            if viewer.player == player:
+                viewer.name = name
 
     async def new_bot(self, name: str) -> str:
         """A new token of a program, whose account is made where it is missing, and has its play chips.
@@ -110,11 +109,14 @@ class Room:
         """
         account, token = await self.store.accounts.new_bot_token(clean_name(name), self.clock.now())
         await self.store.ledger.refill(account.id, self.clock.now())
-        for table in self.tables.values():
-            for viewer in table.viewers:
-                if viewer.player == account.id:
-                    viewer.cut_off()
+        for viewer in self._viewers():
+            if viewer.player == account.id:
+                viewer.cut_off()
         return token
+
+    def _viewers(self) -> Iterator[Viewer]:
+        """Everybody's connections, at all tables."""
+        return (viewer for table in self.tables.values() for viewer in table.viewers)
 
     async def me(self, account: Account) -> Me:
         """What a browser is told about its own account."""
@@ -142,8 +144,7 @@ class Room:
 
     def lobby(self, player: str | None) -> Lobby:
         """The list of tables."""
-        watching = (viewer for table in self.tables.values() for viewer in table.viewers)
-        people = {viewer.player or viewer for viewer in watching if viewer.is_person}
+        people = {viewer.player or viewer for viewer in self._viewers() if viewer.is_person}
         return Lobby(
             now=self.clock.now(),
             online=len(people),

@@ -95,8 +95,9 @@ def _decide(state: TableState, command: Command, given: Circumstances) -> Outcom
         case JoinList():
             return why_not_join(state, command.player) or (ListJoined(command.player),)
         case LeaveList():
-            waits = any(waiter.player == command.player for waiter in state.waiting_list)
-            return (ListLeft(command.player),) if waits else TableRefusal(TableRefusalCode.NOT_WAITING)
+            if not state.waits(command.player):
+                return TableRefusal(TableRefusalCode.NOT_WAITING)
+            return (ListLeft(command.player),)
         case TimeOut():
             return _time_out(state, command, given)
         case Resume():

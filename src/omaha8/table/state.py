@@ -141,6 +141,10 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
                 return number
         return None
 
+    def waits(self, player: str) -> bool:
+        """Whether a player is on the waiting list (R9.1)."""
+        return any(waiter.player == player for waiter in self.waiting_list)
+
     def chips_at_table(self) -> dict[str, int]:
         """Every player's chips as the ledger has them: a hand's results count once it has ended."""
         return {seat.player: seat.chips for seat in self.seats if seat is not None and seat.chips}

@@ -246,7 +246,7 @@ def _players(state: TableState) -> tuple[PlayerView, ...]:
             name=seat.name,
             chips=state.stack(number),
             sitting_out=seat.sitting_out,
-            dealt=state.seat_in_hand(seat.player) == number,
+            dealt=(number, seat.player) in state.dealt,
             waiting=seat.is_ready and not seat.is_regular and not state.in_hand(number),
             leaving=seat.leaving,
             connected=seat.connected,

@@ -20,7 +20,7 @@ def why_not_join(state: TableState, player: str) -> TableRefusal | None:
     """Why a player cannot be put on the list; `None` where they can."""
     if state.find(player) is not None:
         return TableRefusal(TableRefusalCode.ALREADY_SEATED)
-    if any(waiter.player == player for waiter in state.waiting_list):
+    if state.waits(player):
         return TableRefusal(TableRefusalCode.ALREADY_WAITING)
     if may_sit(state, player):
         return TableRefusal(TableRefusalCode.SEAT_FREE)

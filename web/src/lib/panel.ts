@@ -1,6 +1,7 @@
 // Which of its faces the own panel shows. Everything it asks is in the view.
 
 import type { HandView, PlayerView, SeatView, TableView, WaitingListView } from '../protocol';
+import { seatNumbers } from './seats';
 
 export type Face =
   | 'watch' // no seat: look on, or choose one
@@ -24,9 +25,7 @@ export const ownPlayer = (view: TableView): PlayerView | undefined =>
 
 /** The numbers of the seats where nobody sits. */
 export const freeSeats = (view: TableView): number[] =>
-  Array.from({ length: view.seats }, (_, index) => index + 1).filter(
-    (number) => !view.players.some((player) => player.seat === number),
-  );
+  seatNumbers(view.seats).filter((number) => !view.players.some((player) => player.seat === number));
 
 /** The waiting list, for who has to wait for a seat: who could just sit down has not. */
 export const listToShow = ({ waiting_list: list }: TableView): WaitingListView | null =>

@@ -48,6 +48,10 @@ export function halves(paid: PotPaid): HalfWon[] {
   });
 }
 
+/** The first seat to be paid of the main pot. */
+export const firstWinner = (results: readonly PotPaid[]): number | undefined =>
+  results.find((paid) => paid.pot === 0)?.shares[0]?.seat;
+
 /** All that a seat won. */
 export function wonBy(seat: number, results: readonly PotPaid[]): number {
   return results
